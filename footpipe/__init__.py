@@ -1,0 +1,82 @@
+"""footpipe cleans sliding feet: load a clip, find its contacts, lock the feet, measure, write it back."""
+
+from footpipe import kernel
+from footpipe.api import fix, load, run, save, stage
+from footpipe.arrays import Floats, Ints
+from footpipe.clip import Clip, Placement
+from footpipe.contacts import Contacts, spans
+from footpipe.errors import (
+    DataError,
+    FileError,
+    FootpipeError,
+    FootpipeWarning,
+    GraphError,
+    Place,
+    PluginError,
+    RigError,
+    StageError,
+    log,
+    place,
+    warn,
+)
+from footpipe.hookspecs import hookimpl
+from footpipe.output import replacing
+from footpipe.params import NoParams, Params, param
+from footpipe.report import Report, Table
+from footpipe.rig import BoundRig, Limb, Rig
+from footpipe.rig_find import find_rig
+from footpipe.rig_names import RigNames
+from footpipe.roles import Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
+from footpipe.skeleton import Skeleton, escape, unescape
+
+__all__ = [
+    "BoundRig",
+    "Clip",
+    "Contacts",
+    "DataError",
+    "Detector",
+    "Edit",
+    "FileError",
+    "Floats",
+    "FootpipeError",
+    "FootpipeWarning",
+    "Generator",
+    "GraphError",
+    "Ints",
+    "Limb",
+    "Loader",
+    "Locker",
+    "Measure",
+    "Merge",
+    "NoParams",
+    "Outcome",
+    "Params",
+    "Place",
+    "Placement",
+    "PluginError",
+    "Report",
+    "Rig",
+    "RigError",
+    "RigNames",
+    "Skeleton",
+    "Stage",
+    "StageError",
+    "Table",
+    "Writer",
+    "escape",
+    "find_rig",
+    "fix",
+    "hookimpl",
+    "kernel",
+    "load",
+    "log",
+    "param",
+    "place",
+    "replacing",
+    "run",
+    "save",
+    "spans",
+    "stage",
+    "unescape",
+    "warn",
+]

@@ -1,0 +1,5 @@
+"""`python -m footpipe` is the `footpipe` command."""
+
+from footpipe.cli import main
+
+main()

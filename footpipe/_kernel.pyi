@@ -1,0 +1,85 @@
+# The compiled module: native/_kernel.pyx, where each argument is described. Nothing is checked here.
+from typing import TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footpipe.arrays import Floats, Ints
+
+Bytes = NDArray[np.uint8]
+
+class Reach(TypedDict):
+    stretch: float
+    softening: float
+    article: bool
+
+def multiply(a: Floats, b: Floats, out: Floats) -> None: ...
+def inverse(q: Floats, out: Floats) -> None: ...
+def normalize(q: Floats, out: Floats) -> None: ...
+def rotate(q: Floats, v: Floats, out: Floats) -> None: ...
+def between(p: Floats, q: Floats, out: Floats) -> None: ...
+def log(q: Floats, out: Floats) -> None: ...
+def angle(a: Floats, b: Floats, out: Floats) -> None: ...
+def euler_to_quat(angles: Floats, axes: Ints, out: Floats) -> None: ...
+def quat_to_euler(rotations: Floats, axes: Ints, start: Floats, out: Floats) -> None: ...
+def forward(
+    translations: Floats,
+    rotations: Floats,
+    parents: Ints,
+    placement_translation: Floats,
+    placement_rotation: Floats,
+    scale: float,
+    positions: Floats,
+    orientations: Floats,
+) -> None: ...
+def knee_axes(positions: Floats, rotations: Floats, legs: Ints, prior: Floats, out: Floats) -> None: ...
+def solve_legs(
+    positions: Floats,
+    rotations: Floats,
+    local: Floats,
+    parents: Ints,
+    legs: Ints,
+    toe_targets: Floats,
+    ankle_targets: Floats,
+    axes: Floats,
+    ground: Floats,
+    clearance: Floats,
+    reach: Reach,
+    aim_foot: bool,
+    aim_toe: bool,
+    out: Floats,
+    status: Bytes,
+    miss: Floats,
+) -> None: ...
+def decay(
+    position: Floats,
+    velocity: Floats,
+    time: Floats,
+    blend: float,
+    out_position: Floats,
+    out_velocity: Floats,
+) -> None: ...
+def transition(
+    offset_position: Floats,
+    offset_velocity: Floats,
+    time: Floats,
+    blend: float,
+    source_position: Floats,
+    source_velocity: Floats,
+    target_position: Floats,
+    target_velocity: Floats,
+    out_position: Floats,
+    out_velocity: Floats,
+) -> None: ...
+def lock_points(
+    inputs: Floats,
+    contact: Bytes,
+    dt: Floats,
+    floor: Floats,
+    blend: float,
+    lock_distance: float,
+    unlock_distance: float,
+    positions: Floats,
+    velocities: Floats,
+    locked: Bytes,
+) -> None: ...

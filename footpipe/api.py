@@ -1,0 +1,156 @@
+"""footpipe from Python: load, save, run, fix, and every stage as a function on clips."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from footpipe.clip import Clip
+from footpipe.errors import GraphError, Mistake
+from footpipe.graph import Graph, read_graph
+from footpipe.graph_inputs import wrong_count
+from footpipe.graph_overrides import Override
+from footpipe.graph_text import Source
+from footpipe.mistakes import Mistakes
+from footpipe.nearest import hint
+from footpipe.params import Params
+from footpipe.registry import Registry, installed
+from footpipe.rig import BoundRig, Rig
+from footpipe.rig_find import find_rig
+from footpipe.roles import Loader, Measure, Outcome, Stage, Writer
+from footpipe.run import Progress, Result, run_graph
+from footpipe.values import Subject, check
+
+AnyPath = str | os.PathLike[str]
+
+
+def load(path: AnyPath, **params: Any) -> Clip:
+    """The clip in a file; its suffix picks the loader, whose parameters `params` are.
+
+    Raises `FileError` where the file cannot be read, `GraphError` for a suffix or a parameter that is not known.
+    """
+    loader = for_suffix(Loader, path, installed())
+    return stage(loader.full_name)(path=path, **params)  # type: ignore[no-any-return]
+
+
+def save(clip: Clip, path: AnyPath, **params: Any) -> list[Path]:
+    """Write a clip to a file, whose suffix picks the writer; the paths written.
+
+    Raises `FileError` where the file cannot be written, `GraphError` for a suffix or a parameter that is not known.
+    """
+    writer = for_suffix(Writer, path, installed())
+    return list(_applied(writer, {"clip": clip}, None, {"path": path, **params}).files)
+
+
+def run(
+    graph: AnyPath | Mapping[str, Any],
+    *,
+    set: Mapping[str, Any] | None = None,
+    strict: bool = False,
+    local_plugins: bool = True,
+    progress: Progress | None = None,
+) -> Result:
+    """Run a graph: the path of a TOML file, or the same tables in Python.
+
+    `set`: values that win over the graph's, as {"locked.blend": 0.2}; the rest as `footpipe.graph.read_graph` has it.
+    Raises `GraphError` before anything is opened, other `FootpipeError`s while it runs.
+    """
+    overrides = [Override(key, value, f"set {key}={value}") for key, value in (set or {}).items()]
+    return run_graph(read_graph(graph, None, overrides, strict=strict, local_plugins=local_plugins), progress)
+
+
+def fix(path: AnyPath, out: AnyPath | None = None, *, strict: bool = False, progress: Progress | None = None) -> Result:
+    """Lock the feet of the clip in a file and write it: the whole job, with defaults.
+
+    `out` is `<stem>.footlock.<suffix>` beside the input when left out. Raises as `run` does.
+    """
+    return run_graph(fix_graph(path, out, strict=strict), progress)
+
+
+def fix_graph(path: AnyPath, out: AnyPath | None = None, *, strict: bool = False) -> Graph:
+    """The graph that `fix` runs."""
+    source = Path(path)
+    target = Path(out) if out else source.with_name(f"{source.stem}.footlock{source.suffix}")
+    registry = installed()
+    nodes = {
+        "before": {"uses": for_suffix(Loader, source, registry).full_name, "path": source},
+        "contacts": {"uses": "detect.speed"},
+        "after": {"uses": "lock.runtime"},
+        "out": {"uses": for_suffix(Writer, target, registry).full_name, "path": target},
+        "sliding": {"uses": "measure.sliding", "inputs": ["before", "after"]},
+    }
+    return read_graph({"footpipe": 1, "nodes": nodes}, registry, strict=strict)
+
+
+def for_suffix(role: type[Stage], path: AnyPath, registry: Registry) -> Stage:
+    """The loader or writer for a file; raises `GraphError` with the suffixes there are."""
+    suffix = Path(path).suffix
+    found = registry.by_suffix(role, suffix)
+    if found:
+        return found
+    verb, done = ("reads", "read") if role is Loader else ("writes", "written")
+    what = f"files ending in '{suffix}'" if suffix else f"'{path}', which has no suffix"
+    known = ", ".join(registry.suffixes(role)) or "none"
+    raise GraphError([Mistake(f"no stage {verb} {what}", help=f"suffixes that can be {done}: {known}")])
+
+
+class BoundStage:
+    """A stage as a function; see `stage`."""
+
+    def __init__(self, record: Stage) -> None:
+        self.record = record
+        self.__doc__ = record.doc
+
+    def __call__(self, *clips: Clip | Mapping[str, Clip], rig: Rig | BoundRig | None = None, **params: Any) -> Any:
+        """Run on clips; what the role gives: a clip, a report, or the clip that was written."""
+        outcome = _applied(self.record, _named(clips), rig, params)
+        return outcome.report if isinstance(self.record, Measure) else outcome.clip
+
+    def __repr__(self) -> str:
+        return f"<{self.record.full_name}: {self.record.summary}>"
+
+
+def stage(name: str) -> BoundStage:
+    """A stage by its full name, to be called on clips: `stage("lock.runtime")(clip, blend=0.2) -> Clip`.
+
+    Parameters go by name. `rig` is found in the clip when left out. A loader takes parameters alone; a detector gives
+    the clip with its contacts; a merge takes several clips; a measure takes several, or a dict of them by name, and
+    gives a `Report`. Raises `GraphError` for a name, a parameter or a number of clips that cannot be.
+    """
+    stages = installed().stages
+    if name not in stages:
+        raise GraphError([Mistake(f"there is no stage '{name}'", help=hint(name, stages, "the stages are"))])
+    return BoundStage(stages[name].stage)
+
+
+def _named(clips: tuple[Clip | Mapping[str, Clip], ...]) -> dict[str, Clip]:
+    named: dict[str, Clip] = {}
+    for clip in clips:
+        named |= clip if isinstance(clip, Mapping) else {f"clip{len(named) + 1}": clip}
+    return named
+
+
+def _applied(
+    record: Stage, clips: Mapping[str, Clip], rig: Rig | BoundRig | None, params: Mapping[str, Any]
+) -> Outcome:
+    wrong = wrong_count(record, len(clips))
+    if wrong:
+        raise GraphError([Mistake(wrong)])
+    return record.apply(clips, lambda clip: _bound(rig, clip), checked_params(record, params))
+
+
+def _bound(rig: Rig | BoundRig | None, clip: Clip) -> BoundRig:
+    if isinstance(rig, BoundRig):
+        return rig
+    return (rig or find_rig(clip.skeleton, installed().rig_names)).bind(clip.skeleton)
+
+
+def checked_params(record: Stage, values: Mapping[str, Any]) -> Params:
+    """A stage's parameters from values by name; raises `GraphError` with every mistake."""
+    notes = Mistakes(Source())
+    params = check(record.params, values, Subject(record.full_name, ()), notes)
+    notes.stop()
+    assert params is not None
+    return params

@@ -1,0 +1,110 @@
+"""Commands that do the job: `footpipe fix`, `run` and `check`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from footpipe import terminal
+from footpipe.cli_app import Debug, GraphFile, Json, NoLocal, Quiet, Set, Strict, app
+from footpipe.errors import log
+
+if TYPE_CHECKING:
+    from footpipe.graph import Graph
+    from footpipe.run import Result
+
+
+@app.command()
+def fix(
+    ctx: typer.Context,
+    source: Annotated[str, typer.Argument(metavar="IN", help="The clip to clean.", show_default=False)],
+    out: Annotated[
+        str | None, typer.Argument(metavar="[OUT]", help="Where to write it; <stem>.footlock.<suffix> beside IN.")
+    ] = None,
+    json: Json = False,
+    strict: Strict = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+) -> None:
+    """Clean one clip: find the contacts, lock the feet, write it, and tell how much less it slides.
+
+    \b
+    footpipe fix walk.bvh               writes walk.footlock.bvh
+    footpipe fix walk.bvh clean.bvh     writes clean.bvh
+    """
+    from footpipe.api import fix_graph
+
+    _run(ctx.obj, lambda: fix_graph(source, out, strict=strict), json, quiet)
+
+
+@app.command()
+def run(
+    ctx: typer.Context,
+    graph: GraphFile,
+    set: Set = [],  # noqa: B006
+    json: Json = False,
+    strict: Strict = False,
+    no_local_plugins: NoLocal = False,
+    quiet: Quiet = False,
+    debug: Debug = False,
+) -> None:
+    """Run a graph of stages, after checking the whole of it.
+
+    \b
+    footpipe run walk.toml
+    footpipe run walk.toml --set read.path=run.bvh --set locked.blend=0.2
+    footpipe run walk.toml --json > result.json
+    """
+    _run(ctx.obj, lambda: _read(graph, set, strict, no_local_plugins), json, quiet)
+
+
+@app.command()
+def check(
+    graph: GraphFile,
+    set: Set = [],  # noqa: B006
+    json: Json = False,
+    strict: Strict = False,
+    no_local_plugins: NoLocal = False,
+    debug: Debug = False,
+) -> None:
+    """Check a graph, and show each value and where it came from. Opens no motion.
+
+    \b
+    footpipe check walk.toml
+    footpipe check walk.toml --set locked.blend=0.2
+    """
+    from footpipe import graph_show
+
+    read = _read(graph, set, strict, no_local_plugins)
+    if json:
+        terminal.print_json(graph_show.as_json(read))
+    else:
+        terminal.print_tables(graph_show.tables(read))
+
+
+def _read(graph: str, overrides: Sequence[str], strict: bool, no_local_plugins: bool) -> Graph:
+    from footpipe.graph import read_graph
+    from footpipe.graph_overrides import from_text
+
+    return read_graph(graph, None, [from_text(s) for s in overrides], strict=strict, local_plugins=not no_local_plugins)
+
+
+def _run(notes: terminal.Notes, graph: Callable[[], Graph], json: bool, quiet: bool) -> None:
+    from footpipe.run import run_graph
+
+    notes.quiet = quiet
+    checked = graph()
+    with terminal.progress(notes, quiet) as progress:
+        result = run_graph(checked, progress)
+    _show(result, json)
+
+
+def _show(result: Result, json: bool) -> None:
+    for file in result.files:
+        log.info("wrote %s", file)
+    if json:
+        terminal.print_json(result.as_json())
+    else:
+        terminal.print_tables([table for report in result.reports.values() for table in report.tables])

@@ -1,0 +1,155 @@
+"""Commands that look things up: `footpipe stages`, `plugins`, `inspect`, `rig` and `schema`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from footpipe import terminal
+from footpipe.cli_app import Debug, Json, Strict, UsageError, app
+from footpipe.nearest import hint
+from footpipe.report import Table
+
+if TYPE_CHECKING:
+    from footpipe.clip import Clip
+    from footpipe.registry import Registered
+
+ClipFile = Annotated[str, typer.Argument(metavar="FILE", help="The clip.", show_default=False)]
+
+
+@app.command()
+def stages(
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="A stage, or a role such as lock.")] = "",
+    toml: Annotated[bool, typer.Option("--toml", help="As nodes of a graph, ready to paste.")] = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """List the stages there are, or show one with its parameters.
+
+    \b
+    footpipe stages                        all of them
+    footpipe stages lock                   those that lock
+    footpipe stages lock.runtime           one, with its parameters
+    footpipe stages lock.runtime --toml    the same as a node of a graph
+    """
+    from footpipe import stage_show
+
+    found = _stages(name)
+    if json:
+        terminal.print_json([_stage_json(known) for known in found])
+    elif toml:
+        sys.stdout.write("\n\n".join(stage_show.toml(known) for known in found) + "\n")
+    elif len(found) == 1 and found[0].stage.full_name == name:
+        _print_stage(found[0])
+    else:
+        terminal.print_tables([_list(found)])
+
+
+@app.command()
+def plugins(json: Json = False, debug: Debug = False) -> None:
+    """List the plugins that are installed, and what each provides.
+
+    \b
+    footpipe plugins
+    """
+    from footpipe.registry import installed
+
+    rows = [(p.name, getattr(p.plugin, "__name__", "-"), p.file, installed().of(p)) for p in installed().providers]
+    if json:
+        terminal.print_json([dict(zip(("provider", "module", "file", "stages"), row, strict=True)) for row in rows])
+    else:
+        table = [(name, module, ", ".join(own) or "-", file) for name, module, file, own in rows]
+        terminal.print_tables([Table("", ("from", "module", "stages", "file"), table)])
+
+
+@app.command()
+def inspect(path: ClipFile, json: Json = False, strict: Strict = False, debug: Debug = False) -> None:
+    """Show what is in a clip: joints, rate, length, unit, up axis, rig and contacts.
+
+    \b
+    footpipe inspect walk.bvh
+    """
+    from footpipe import inspect_clip
+    from footpipe.registry import installed
+
+    facts = inspect_clip.facts(_load(path, strict), installed())
+    if json:
+        terminal.print_json({"file": path, **facts})
+    else:
+        terminal.print_tables([inspect_clip.table(path, facts)])
+
+
+@app.command()
+def rig(path: ClipFile, debug: Debug = False) -> None:
+    """Propose a [rigs.found] table for a graph, with the legs that are found in a clip.
+
+    \b
+    footpipe rig walk.bvh >> walk.toml
+    """
+    from footpipe import inspect_clip
+    from footpipe.registry import installed
+
+    sys.stdout.write(inspect_clip.rig_toml(_load(path, strict=False), installed()) + "\n")
+
+
+@app.command()
+def schema(debug: Debug = False) -> None:
+    """Print the JSON Schema of graphs, for editors: it knows the stages of all installed plugins.
+
+    \b
+    footpipe schema > footpipe.schema.json
+    Then let each graph begin with the line: #:schema footpipe.schema.json
+    """
+    from footpipe.registry import installed
+    from footpipe.schema import graph_schema
+
+    terminal.print_json(graph_schema(installed()))
+
+
+def _stages(name: str) -> list[Registered]:
+    """All stages, those of a role, or one."""
+    from footpipe.registry import installed
+    from footpipe.roles import ROLES
+
+    known = installed().stages
+    if name in known:
+        return [known[name]]
+    found = [entry for entry in known.values() if name in ("", entry.stage.role)]
+    if name and name not in ROLES:
+        raise UsageError(f"there is no stage '{name}'", help=hint(name, [*known, *ROLES], "the stages are"))
+    return found
+
+
+def _list(found: Iterable[Registered]) -> Table:
+    rows = [(known.stage.full_name, known.stage.summary, known.provider.name) for known in found]
+    return Table("", ("stage", "summary", "from"), rows)
+
+
+def _print_stage(known: Registered) -> None:
+    from footpipe.stage_show import parameters
+
+    sys.stdout.write(f"{known.stage.full_name} ({known.provider.name})\n\n{known.stage.doc}\n\n")
+    rows = [(p.name, p.default, p.unit, p.takes, p.doc) for p in parameters(known.stage.params)]
+    terminal.print_tables([Table("", ("parameter", "default", "unit", "takes", ""), rows)])
+
+
+def _stage_json(known: Registered) -> dict[str, Any]:
+    from footpipe.stage_show import parameters
+
+    stage = known.stage
+    told = {"stage": stage.full_name, "summary": stage.summary, "doc": stage.doc, "provider": known.provider.name}
+    return told | {"parameters": [vars(parameter) for parameter in parameters(stage.params)]}
+
+
+def _load(path: str, strict: bool) -> Clip:
+    from footpipe.api import for_suffix, stage
+    from footpipe.registry import installed
+    from footpipe.roles import Loader
+
+    loader = for_suffix(Loader, path, installed())
+    options = {"strict": True} if strict and "strict" in loader.params.model_fields else {}
+    clip: Clip = stage(loader.full_name)(path=path, **options)
+    return clip

@@ -1,0 +1,1 @@
+"""The command that starts a plugin: `footpipe new`."""

@@ -1,0 +1,177 @@
+"""A clip: a skeleton in motion, with all that is known of it. Everything in footpipe takes and gives clips."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from footpipe import kernel
+from footpipe.arrays import Floats, frozen
+from footpipe.contacts import Contacts
+from footpipe.errors import DataError
+from footpipe.skeleton import Skeleton
+
+UNIT_TOLERANCE = 1e-3  # how far a quaternion's length may be from 1
+
+
+class World(NamedTuple):
+    """Joints in world space: positions (F, J, 3) in metres, y up; rotations (F, J, 4) xyzw."""
+
+    positions: Floats
+    rotations: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Placement:
+    """Skeleton space to world: `world = translation + rotate(rotation, scale * skeleton)`.
+
+    Holds the file's unit, its up axis, and ancestors that move.
+
+    translation  (F|1, 3) m
+    rotation     (F|1, 4) xyzw
+    scale        metres per file unit
+    """
+
+    translation: Floats = field(default_factory=lambda: np.zeros((1, 3)))
+    rotation: Floats = field(default_factory=lambda: np.array([[0.0, 0, 0, 1]]))
+    scale: float = 1.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "translation", frozen(self.translation, (None, 3), "placement.translation"))
+        object.__setattr__(self, "rotation", frozen(self.rotation, (None, 4), "placement.rotation"))
+        if not (np.isfinite(self.scale) and self.scale > 0):
+            raise DataError(f"placement.scale is {self.scale}: it must be a positive number (metres per unit)")
+
+    def pick(self, frames: Any) -> Placement:
+        """The placement of some of the frames."""
+        translation, rotation = (part if len(part) == 1 else part[frames] for part in (self.translation, self.rotation))
+        return Placement(translation, rotation, self.scale)
+
+
+@dataclass(frozen=True, eq=False)
+class Clip:
+    """Motion of a skeleton, frozen: arrays are float64, C-contiguous, read-only.
+
+    skeleton      the joints
+    translations  (F, J, 3) in the parent's space, the file's own units and axes
+    rotations     (F, J, 4) xyzw in the parent's space
+    times         (F,) s, rising
+    placement     skeleton space to world (y up, metres)
+    contacts      when feet touch the ground, or None
+    channels      further signals by name, each (F, ...)
+    rest_rows     rows at the start that are an injected rest pose, not motion
+    source        what a faithful writer needs of the file it came from
+
+    Raises `DataError` on wrong shapes, numbers that are not finite, times that do not rise, and quaternions
+    whose length is not 1.
+    """
+
+    skeleton: Skeleton
+    translations: Floats
+    rotations: Floats
+    times: Floats
+    placement: Placement = field(default_factory=Placement)
+    contacts: Contacts | None = None
+    channels: Mapping[str, Floats] = field(default_factory=dict)
+    rest_rows: int = 0
+    source: Any = None
+
+    def __post_init__(self) -> None:
+        times = frozen(self.times, (None,), "times")
+        frames, joints = len(times), len(self.skeleton)
+        object.__setattr__(self, "times", times)
+        object.__setattr__(self, "translations", frozen(self.translations, (frames, joints, 3), "translations"))
+        object.__setattr__(self, "rotations", frozen(self.rotations, (frames, joints, 4), "rotations"))
+        object.__setattr__(self, "channels", MappingProxyType(dict(self.channels)))
+        self._check()
+
+    def _check(self) -> None:
+        frames = len(self.times)
+        if not frames:
+            raise DataError("a clip needs at least one frame")
+        if (late := np.flatnonzero(np.diff(self.times) <= 0)).size:
+            at = int(late[0]) + 1
+            raise DataError(f"times must rise: frame {at} is at {self.times[at]:g} s, not after the frame before")
+        if not 0 <= self.rest_rows < frames:
+            raise DataError(f"rest_rows is {self.rest_rows}: it must leave at least one of {frames} frames")
+        self._check_rotations()
+        self._check_lengths()
+
+    def _check_rotations(self) -> None:
+        lengths = np.linalg.norm(self.rotations, axis=-1)
+        if (off := np.argwhere(abs(lengths - 1) > UNIT_TOLERANCE)).size:
+            frame, joint = (int(i) for i in off[0])
+            name, length = self.skeleton.joints[joint], lengths[frame, joint]
+            raise DataError(f"rotation of {name} in frame {frame} has length {length:g}, not 1")
+
+    def _check_lengths(self) -> None:
+        """Contacts and channels have a row per frame; a placement too, or a single one."""
+        rows = {f"channel {name!r}": len(values) for name, values in self.channels.items()}
+        if self.contacts is not None:
+            rows["contacts"] = len(self.contacts)
+        for part in ("translation", "rotation"):
+            if (count := len(getattr(self.placement, part))) != 1:
+                rows[f"placement.{part}"] = count
+        for what, count in rows.items():
+            if count != len(self):
+                raise DataError(f"{what} has {count} frames, the clip {len(self)}")
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    def __repr__(self) -> str:
+        pace = f"{self.rate:g} per second" if self.rate else f"{self.times[-1] - self.times[0]:g} s"
+        return f"<Clip: {len(self)} frames, {pace}, {len(self.skeleton)} joints, contacts: {self.contacts}>"
+
+    def replace(self, **changes: Any) -> Clip:
+        """The same clip with some fields changed."""
+        return replace(self, **changes)
+
+    @cached_property
+    def world(self) -> World:
+        """Every joint in world space, worked out once."""
+        at = self.placement
+        positions, rotations = kernel.forward(
+            self.translations, self.rotations, self.skeleton.parents, at.translation, at.rotation, at.scale
+        )
+        return World(frozen(positions, positions.shape, "positions"), frozen(rotations, rotations.shape, "rotations"))
+
+    @cached_property
+    def steps(self) -> Floats:
+        """(F,) s from each frame's forerunner to it; 0 for the first."""
+        return np.diff(self.times, prepend=self.times[0])
+
+    @cached_property
+    def rate(self) -> float | None:
+        """Frames per second where they are even; None for one frame or uneven times."""
+        if len(self) < 2:
+            return None
+        step = (self.times[-1] - self.times[0]) / (len(self) - 1)
+        even = np.allclose(np.diff(self.times), step, rtol=1e-3, atol=0)
+        return round(float(1 / step), 9) if even else None
+
+    def velocity(self, joints: ArrayLike) -> Floats:
+        """(F, N, 3) m/s: world velocity of `joints` (N,) by central differences, one-sided at both ends.
+
+        No difference is taken across injected rest rows; theirs is 0.
+        """
+        return self.differentiate(self.world.positions[:, np.asarray(joints, np.intp)])
+
+    def differentiate(self, values: Floats) -> Floats:
+        """Rate of change per second of `values` (F, ...), as `velocity` takes it."""
+        out = np.zeros(values.shape)
+        if len(self) - self.rest_rows > 1:
+            out[self.rest_rows :] = np.gradient(values[self.rest_rows :], self.times[self.rest_rows :], axis=0)
+        return out
+
+    def speed(self, joints: ArrayLike) -> Floats:
+        """(F, N) m/s: world speed of `joints` (N,); infinite in injected rest rows, so that they are never slow."""
+        speeds: Floats = np.linalg.norm(self.velocity(joints), axis=-1)
+        speeds[: self.rest_rows] = np.inf
+        return speeds

@@ -1,0 +1,74 @@
+"""When feet touch the ground: a weight from 0 to 1 per frame and contact point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footpipe.arrays import Floats, frozen
+from footpipe.errors import DataError
+
+ON, OFF = 0.5, 0.4  # hysteresis: a contact begins at ON and ends below OFF
+
+
+@dataclass(frozen=True, eq=False)
+class Contacts:
+    """Contact weights of a clip.
+
+    points   names "<limb>.<point>", such as "left.toe"
+    weights  (F, P) in 0..1; booleans are taken as 0 and 1
+
+    Raises `DataError` on a wrong shape, a name given twice, or a weight outside 0..1.
+    """
+
+    points: tuple[str, ...]
+    weights: Floats
+
+    def __post_init__(self) -> None:
+        points = tuple(self.points)
+        weights = frozen(self.weights, (None, len(points)), "contact weights (frames, points)")
+        if len(set(points)) != len(points):
+            raise DataError(f"a contact point is named twice: {', '.join(points)}")
+        if weights.size and (weights.min() < 0 or weights.max() > 1):
+            frame, point = (int(i) for i in np.argwhere((weights < 0) | (weights > 1))[0])
+            raise DataError(
+                f"contact weight of {points[point]} in frame {frame} is {weights[frame, point]:g}, outside 0..1"
+            )
+        object.__setattr__(self, "points", points)
+        object.__setattr__(self, "weights", weights)
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    def __repr__(self) -> str:
+        return f"<Contacts of {', '.join(self.points)}: {len(self)} frames>"
+
+    def active(self, on: float = ON, off: float = OFF) -> NDArray[np.bool_]:
+        """(F, P) bool: on from the frame whose weight reaches `on`, until one falls below `off`."""
+        starts, ends = self.weights >= on, self.weights < off
+        said = np.where(starts | ends, np.arange(len(self))[:, None], -1)
+        last = np.maximum.accumulate(said, axis=0)
+        return np.where(last >= 0, np.take_along_axis(starts, np.maximum(last, 0), axis=0), False)
+
+    def spans(self, point: str, on: float = ON, off: float = OFF) -> list[tuple[int, int]]:
+        """Each contact of `point` as (first frame, frame after the last)."""
+        return spans(self.active(on, off)[:, self.column(point)])
+
+    def column(self, point: str) -> int:
+        """Column of `point` in `weights`; raises `DataError` where the clip has no such point."""
+        if point not in self.points:
+            raise DataError(f"no contacts of {point!r}: there are {', '.join(self.points) or 'none'}")
+        return self.points.index(point)
+
+    def select(self, points: Sequence[str]) -> Contacts:
+        """The same contacts, of these points alone and in this order."""
+        return Contacts(tuple(points), self.weights[:, [self.column(p) for p in points]])
+
+
+def spans(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """Runs of True in `mask` (F,) as (first, after the last)."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], mask, [False]))))
+    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]

@@ -1,0 +1,100 @@
+"""How clips flow through a graph: who takes whose, what is left over, and what is written where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from footpipe.graph_inputs import Drafts, Inputs
+from footpipe.graph_nodes import Draft
+from footpipe.mistakes import Mistakes
+from footpipe.roles import Detector, Edit, Generator, Loader, Locker, Merge, Writer
+from footpipe.values import shown
+
+READERS = (Loader, Generator, Edit, Detector, Merge, Locker)  # a path that such a stage has is a file that it reads
+
+
+def check_flow(drafts: Drafts, notes: Mistakes) -> None:
+    """Settle every node's inputs and sources; note what is wrong with them."""
+    inputs = Inputs(drafts, notes)
+    for draft in drafts.values():
+        inputs.read(draft)
+        draft.sources = _sources(draft, drafts, notes)
+        _check_contacts(draft, drafts, notes)
+    for draft in drafts.values():
+        if draft.enabled and draft.name not in inputs.used:
+            _check_used(draft, notes)
+    _check_outputs(drafts, notes)
+
+
+# Clips that go on
+
+
+def _sources(draft: Draft, drafts: Drafts, notes: Mistakes) -> dict[str, str]:
+    """Each input's name -> the node whose clip it is; nodes that are switched off pass theirs through."""
+    sources = {name: _source(name, drafts) for name in draft.inputs or ()}
+    for name, source in sources.items():
+        if source is None and draft.enabled and draft.inputs:
+            wrong = f"input '{name}' is switched off, and has no clip to pass on{draft.tail}"
+            notes.add(wrong, (*draft.path, "inputs"), on="key")
+    return {name: source for name, source in sources.items() if source}
+
+
+def _source(name: str, drafts: Drafts) -> str | None:
+    draft = drafts[name]
+    if draft.enabled:
+        return name
+    return next(iter(draft.sources.values()), None)
+
+
+def _check_contacts(draft: Draft, drafts: Drafts, notes: Mistakes) -> None:
+    if isinstance(draft.stage, Locker) and draft.enabled and draft.inputs and not _has_contacts(draft, drafts):
+        wrong = f"{draft.stage.full_name} needs contacts, and no node above finds any{draft.tail}"
+        notes.add(wrong, (*draft.path, "uses"), 'put a detector before it, such as uses = "detect.speed"')
+
+
+def _has_contacts(draft: Draft, drafts: Drafts) -> bool:
+    """Whether contacts come in; where something above is a mistake, let it pass."""
+    if draft.inputs is None:
+        return True
+    return any(_brings_contacts(drafts[source], drafts) for source in draft.sources.values())
+
+
+def _brings_contacts(draft: Draft, drafts: Drafts) -> bool:
+    return draft.stage is None or isinstance(draft.stage, Detector | Generator | Merge) or _has_contacts(draft, drafts)
+
+
+def _check_used(draft: Draft, notes: Mistakes) -> None:
+    if draft.stage and draft.stage.gives_clip and not isinstance(draft.stage, Writer):
+        advice = "write it, name it in the inputs of a node below, or take the node out"
+        notes.add(f"nothing uses the clip of node '{draft.name}'", draft.path, advice, on="key")
+
+
+# Files
+
+
+def _check_outputs(drafts: Drafts, notes: Mistakes) -> None:
+    inputs = {_resolved(path): draft.name for draft in drafts.values() for path in _paths_read(draft)}
+    outputs: dict[Path, str] = {}
+    for draft in drafts.values():
+        target = getattr(draft.params, "path", None)
+        if not (draft.enabled and isinstance(draft.stage, Writer) and isinstance(target, Path)):
+            continue
+        path, place = _resolved(target), (*draft.path, "path")
+        if path in inputs:
+            wrong = f"{shown(target)} is read by node '{inputs[path]}': it would be overwritten{draft.tail}"
+            notes.add(wrong, place, "write to another file")
+        elif path in outputs:
+            wrong = f"{shown(target)} is written by node '{outputs[path]}' already{draft.tail}"
+            notes.add(wrong, place, "write to another file")
+        outputs.setdefault(path, draft.name)
+
+
+def _paths_read(draft: Draft) -> Iterator[Path]:
+    if draft.enabled and draft.params is not None and isinstance(draft.stage, READERS):
+        yield from (value for _, value in draft.params if isinstance(value, Path))
+
+
+def _resolved(path: Path) -> Path:
+    """The same for every way to write one place."""
+    return Path(path).resolve()

@@ -1,0 +1,131 @@
+"""A graph as it was written: the text of its file, where everything stands in it, and what overrides it."""
+
+from __future__ import annotations
+
+import copy
+import os
+import re
+import tomllib
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+from footpipe.errors import GraphError, Mistake, Place
+from footpipe.nearest import nearest
+from footpipe.toml_places import KeyPath, Span, Spot, find_places
+
+On = Literal["key", "value"]  # what of an entry is wrong
+SYNTAX = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a graph comes from.
+
+    name       the file as the user named it; empty for a graph that is no file
+    folder     what paths in the graph are relative to
+    text       the file's text
+    overrides  values that were given elsewhere, by their path in the graph: who gave them ("--set read.path=a.bvh")
+    """
+
+    name: str = ""
+    folder: Path = Path()
+    text: str = ""
+    overrides: dict[KeyPath, str] = field(default_factory=dict)
+
+    @cached_property
+    def spots(self) -> Mapping[KeyPath, Spot]:
+        """Where each key and value stands, by its path."""
+        return find_places(self.text)
+
+    @cached_property
+    def lines(self) -> list[int]:
+        """Offset of each line's start."""
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
+
+    def override(self, path: KeyPath) -> str | None:
+        """Who gave the value at `path`, or the table around it, if not the file."""
+        return next((who for end in range(len(path), 0, -1) if (who := self.overrides.get(path[:end]))), None)
+
+    def folder_of(self, path: KeyPath) -> Path:
+        """What a path given at `path` is relative to: the file's folder, the working directory for overrides."""
+        return Path() if self.override(path) else self.folder
+
+    def place(self, path: KeyPath) -> Place | None:
+        """Where the key at `path` stands, or the nearest one around it."""
+        return self.mistake("", path, on="key").where
+
+    def origin(self, path: KeyPath) -> str:
+        """Who gave the value at `path`, in a word: the file and line, or the override's kind."""
+        who = self.override(path)
+        if who:
+            return who.split()[0]
+        where = self.place(path)
+        return f"{Path(where.file).name}:{where.line}" if where else "given"
+
+    def mistake(
+        self, message: str, path: KeyPath, help: str | None = None, on: On = "value", within: str = ""
+    ) -> Mistake:
+        """A mistake at the key or the value of `path`; `within`: the part of the value that is meant."""
+        who = self.override(path)
+        if who or not self.name:
+            return Mistake(message, Place(who) if who else None, help=help)
+        known = next((path[:end] for end in range(len(path), 0, -1) if path[:end] in self.spots), None)
+        if known is None:
+            return Mistake(message, Place(self.name, 1, 1), help=help)
+        spot = self.spots[known]
+        start, end = spot.value if on == "value" and known == path else spot.key
+        found = self.text.find(within, start, end) if within else -1
+        return self.at((found, found + len(within)) if found >= 0 else (start, end), message, help)
+
+    def at(self, span: Span, message: str, help: str | None = None) -> Mistake:
+        """A mistake at a span of the text; what goes on in a further line is not underlined."""
+        line = bisect_right(self.lines, span[0])
+        start = self.lines[line - 1]
+        source = self.text[start:].partition("\n")[0]
+        width = min(span[1], start + len(source)) - span[0]
+        return Mistake(message, Place(self.name, line, span[0] - start + 1), source, width, help)
+
+
+Document = dict[str, Any]
+
+
+def read(graph: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[Source, Document]:
+    """A graph from its file, or from the same in Python; raises `GraphError` where it is no TOML."""
+    if isinstance(graph, Mapping):
+        return Source(), copy.deepcopy(dict(graph))
+    path = Path(graph)
+    source = Source(str(graph), path.parent, _text(path))
+    try:
+        return source, tomllib.loads(source.text)
+    except (ValueError, RecursionError) as fault:
+        raise GraphError([_syntax(source, str(fault))]) from fault
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+    except OSError as fault:
+        wrong = f"cannot read the graph: {fault.strerror}"
+        raise GraphError([Mistake(wrong, Place(str(path)), help=_neighbour(path))]) from fault
+    except UnicodeDecodeError as fault:
+        wrong = f"the graph is not UTF-8 text (byte {fault.start})"
+        raise GraphError([Mistake(wrong, Place(str(path)), help="a graph is a TOML file")]) from fault
+
+
+def _neighbour(path: Path) -> str | None:
+    near = nearest(path.name, (p.name for p in path.parent.glob("*.toml"))) if path.parent.is_dir() else None
+    return f"did you mean '{path.with_name(near)}'?" if near and not path.exists() else None
+
+
+def _syntax(source: Source, fault: str) -> Mistake:
+    found = SYNTAX.fullmatch(fault)
+    what = re.sub(r"\('(.*?)',?\)", lambda name: name[1].replace("', '", "."), found["what"] if found else fault)
+    if found and found["line"]:
+        offset = source.lines[int(found["line"]) - 1] + int(found["column"]) - 1
+    else:
+        offset = max(0, len(source.text.rstrip()) - 1)
+    return source.at((offset, offset + 1), f"not TOML: {what[:1].lower()}{what[1:]}")

@@ -1,0 +1,298 @@
+"""The compiled kernel, with checks: the only module that imports `footpipe._kernel`.
+
+Three storeys: C headers solve one sample (`native/include/footpipe`, where the methods are
+explained), Cython loops run them over arrays without the GIL, and here arguments are checked, made
+C-contiguous float64, and outputs allocated. Nothing is fused, reordered or cut short by the compiler, so
+machines differ by no more than the last digit of their sine.
+
+Quaternions are xyzw and of unit length; world space is in metres, y up; angles in radians unless
+degrees are said. F frames, J joints, L legs, P points; F|1 = a row per frame or one for the clip.
+Every function raises `DataError` on a wrong shape, kind of number or range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from footpipe import kernel_checks as check
+from footpipe.arrays import Floats
+
+try:
+    from footpipe import _kernel
+except ImportError as error:
+    raise ImportError(f"{check.missing_build(Path(__file__).resolve().parent)} ({error})") from error
+
+
+class LegStatus(IntEnum):
+    """What became of a leg."""
+
+    REACHED = 0
+    OUT_OF_REACH = 1  # stopped by the stretch or the limb's length
+    TOO_NEAR = 2  # the limb is folded as far as it goes
+    DEGENERATE = 3  # a bone or the axis has no length: the best that could be done
+
+
+@dataclass(frozen=True)
+class LegSolution:
+    """Legs solved.
+
+    rotations  (F, L, 4, 4) new parent-space rotations of hip, knee, ankle, toe
+    status     (F, L) `LegStatus`
+    miss       (F, L) m, from the solved toe to its target (which the ground may have raised)
+    """
+
+    rotations: Floats
+    status: NDArray[np.uint8]
+    miss: Floats
+
+
+@dataclass(frozen=True)
+class LockedPoints:
+    """positions (F, P, 3) m, velocities (F, P, 3) m/s, locked (F, P) bool: after the frame's decision."""
+
+    positions: Floats
+    velocities: Floats
+    locked: NDArray[np.bool_]
+
+
+def multiply(a: ArrayLike, b: ArrayLike) -> Floats:
+    """(..., 4) the rotation b followed by a."""
+    return _each(_kernel.multiply, 4, ("a", a, 4), ("b", b, 4))
+
+
+def inverse(q: ArrayLike) -> Floats:
+    """(..., 4) the opposite rotation."""
+    return _each(_kernel.inverse, 4, ("q", q, 4))
+
+
+def normalize(q: ArrayLike) -> Floats:
+    """(..., 4) at unit length; the identity where there is no length."""
+    return _each(_kernel.normalize, 4, ("q", q, 4))
+
+
+def rotate(q: ArrayLike, v: ArrayLike) -> Floats:
+    """(..., 3) vectors v (..., 3) turned by q (..., 4)."""
+    return _each(_kernel.rotate, 3, ("q", q, 4), ("v", v, 3))
+
+
+def between(p: ArrayLike, q: ArrayLike) -> Floats:
+    """(..., 4) shortest rotations of the directions of p onto those of q (..., 3); any half turn for opposites."""
+    return _each(_kernel.between, 4, ("p", p, 3), ("q", q, 3))
+
+
+def log(q: ArrayLike) -> Floats:
+    """(..., 3) rotation vectors: unit axis times angle, 0 to pi."""
+    return _each(_kernel.log, 3, ("q", q, 4))
+
+
+def angle(a: ArrayLike, b: ArrayLike) -> Floats:
+    """(...) angle between rotations a and b, 0 to pi; exactly 0 for equal ones."""
+    return _each(_kernel.angle, 1, ("a", a, 4), ("b", b, 4))[..., 0]
+
+
+def euler_to_quat(angles: ArrayLike, order: str) -> Floats:
+    """(F, 4) rotations of angles (F, C) in degrees; order is one to three of X, Y, Z.
+
+    As BVH means it: channels read left to right multiply left to right, "ZYX" is Rz Ry Rx.
+    """
+    axes = check.axes(order)
+    rows = check.floats("angles", angles, "F C", {"C": len(axes)})
+    out = np.empty((len(rows), 4))
+    _kernel.euler_to_quat(rows, axes, out)
+    return out
+
+
+def quat_to_euler(rotations: ArrayLike, order: str, start: ArrayLike | None = None) -> Floats:
+    """(F, C) angles in degrees of rotations (F, 4), without jumps.
+
+    Each row is the solution (either branch, any whole turns) nearest to the row before; the first is nearest to
+    `start` (C,), or without it in the principal range (-180 to 180). In gimbal lock the split between the
+    outer angles stays nearest to the row before. With one or two channels the rotation that comes closest:
+    see `euler_residual`. (Bernardes and Viollet, 2022.)
+    """
+    axes = check.axes(order, recoverable=True)
+    rows = check.floats("rotations", rotations, "F 4", {})
+    first = np.empty(0) if start is None else check.floats("start", start, "C", {"C": len(axes)})
+    out = np.empty((len(rows), len(axes)))
+    _kernel.quat_to_euler(rows, axes, first, out)
+    return out
+
+
+def euler_residual(rotations: ArrayLike, angles: ArrayLike, order: str) -> Floats:
+    """(F,) angle by which Euler angles (F, C) in degrees miss the rotations (F, 4)."""
+    return angle(rotations, euler_to_quat(angles, order))
+
+
+def forward(
+    translations: ArrayLike,
+    rotations: ArrayLike,
+    parents: ArrayLike,
+    placement_translation: ArrayLike,
+    placement_rotation: ArrayLike,
+    placement_scale: float,
+) -> tuple[Floats, Floats]:
+    """World positions (F, J, 3) and rotations (F, J, 4) of a pose.
+
+    translations (F, J, 3) and rotations (F, J, 4) are in each joint's parent space; parents (J,) come before
+    their children, -1 = root; placement translation (F|1, 3) m, rotation (F|1, 4) and scale take skeleton space
+    to the world: translation + rotation * (scale * p).
+    """
+    sizes: check.Sizes = {}
+    offsets = check.floats("translations", translations, "F J 3", sizes)
+    turns = check.floats("rotations", rotations, "F J 4", sizes)
+    above = check.integers("parents", parents, "J", sizes)
+    check.parents_first(above)
+    move = check.floats("placement translation", placement_translation, "F|1 3", sizes)
+    turn = check.floats("placement rotation", placement_rotation, "F|1 4", sizes)
+    positions, orientations = np.empty(offsets.shape), np.empty(turns.shape)
+    _kernel.forward(offsets, turns, above, move, turn, float(placement_scale), positions, orientations)
+    return positions, orientations
+
+
+def knee_axes(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike, prior: ArrayLike) -> Floats:
+    """(F, L, 3) unit hinge axes in each knee's own frame, measured from the bent frames up to each frame.
+
+    positions (F, J, 3), rotations (F, J, 4) world; legs (L, 5) int; prior (L, 3) the axes believed beforehand
+    (zero = none), worth two frames bent at 30 degrees. The last row knows the whole clip.
+    """
+    sizes: check.Sizes = {}
+    at = check.floats("positions", positions, "F J 3", sizes)
+    turned = check.floats("rotations", rotations, "F J 4", sizes)
+    rows = check.integers("legs", legs, "L 5", sizes)
+    check.indices(rows[:, :3], sizes["J"])
+    believed = check.floats("prior", prior, "L 3", sizes)
+    out = np.empty((len(at), len(rows), 3))
+    _kernel.knee_axes(at, turned, rows, believed, out)
+    return out
+
+
+def solve_legs(
+    positions: ArrayLike,
+    rotations: ArrayLike,
+    local_rotations: ArrayLike,
+    parents: ArrayLike,
+    legs: ArrayLike,
+    toe_targets: ArrayLike,
+    *,
+    knee_axes: ArrayLike,
+    ankle_targets: ArrayLike | None = None,
+    stretch: float = 0.005,
+    softening: float = 0.005,
+    article: bool = False,
+    aim_foot: bool = True,
+    aim_toe: bool = True,
+    ground: ArrayLike | None = None,
+    clearance: ArrayLike | None = None,
+) -> LegSolution:
+    """Put toes on their targets with the least change of the pose (after Daniel Holden; see `leg.h`).
+
+    positions, rotations  (F, J, 3), (F, J, 4) world, as `forward` gives them
+    local_rotations       (F, J, 4) parent space; parents (J,)
+    legs                  (L, 5) int: hip, knee, ankle, toe, toe end (-1 = none). Others may stand between them
+    toe_targets           (F, L, 3) m world
+    knee_axes             (F|1, L, 3) hinge in the knee's own frame, for nearly straight legs
+    ankle_targets         (F, L, 3) m world; None: they follow the toes'
+    stretch               m farther than in the input that a leg may reach; inf: up to its length
+    softening             m before that limit from which it is approached softly
+    article               the clamp as published, which shortens even a leg that need not move
+    aim_foot, aim_toe     turn the foot at the toe's target; keep the toe end's direction in the world
+    ground                (F|1, L) m heights that toe, ankle and toe end stay above by clearance (L, 3); None: no ground
+    """
+    sizes: check.Sizes = {}
+    check.not_negative(stretch=stretch, softening=softening)
+    at = check.floats("positions", positions, "F J 3", sizes)
+    turned = check.floats("rotations", rotations, "F J 4", sizes)
+    local = check.floats("local rotations", local_rotations, "F J 4", sizes)
+    above = check.integers("parents", parents, "J", sizes)
+    rows = check.integers("legs", legs, "L 5", sizes)
+    check.parents_first(above)
+    check.chains(rows, above)
+    toes = check.floats("toe targets", toe_targets, "F L 3", sizes)
+    ankles = check.optional("ankle targets", ankle_targets, "F L 3", sizes)
+    hinges = check.floats("knee axes", knee_axes, "F|1 L 3", sizes)
+    heights = check.optional("ground", ground, "F|1 L", sizes)
+    clear = check.floats("clearance", np.zeros((len(rows), 3)) if clearance is None else clearance, "L 3", sizes)
+    arrays = (at, turned, local, above, rows, toes, ankles, hinges, heights, clear)
+    reach: _kernel.Reach = {"stretch": float(stretch), "softening": float(softening), "article": bool(article)}
+    out = np.empty((*toes.shape[:2], 4, 4))
+    status, miss = np.empty(toes.shape[:2], np.uint8), np.empty(toes.shape[:2])
+    _kernel.solve_legs(*arrays, reach, aim_foot, aim_toe, out, status, miss)
+    return LegSolution(out, status, miss)
+
+
+def lock_points(
+    inputs: ArrayLike,
+    contact: ArrayLike,
+    dt: ArrayLike,
+    blend: float,
+    lock_distance: float,
+    unlock_distance: float,
+    floor: ArrayLike | None = None,
+) -> LockedPoints:
+    """Hold points still while in contact, with inertialized transitions (after Daniel Holden; see `lock.h`).
+
+    inputs (F, P, 3) m world; contact (F, P) bool; dt (F,) s since the frame before (the first is not read);
+    blend s; lock_distance, unlock_distance m; floor (F|1, P) m height of a planted point, None: a locked point
+    keeps the input's height. Causal. A point starts at its input, at rest.
+    """
+    sizes: check.Sizes = {}
+    check.not_negative(blend=blend, lock_distance=lock_distance, unlock_distance=unlock_distance)
+    places = check.floats("inputs", inputs, "F P 3", sizes)
+    down = check.flags("contact", contact, "F P", sizes)
+    steps = check.floats("dt", dt, "F", sizes)
+    heights = check.optional("floor", floor, "F|1 P", sizes)
+    positions, velocities = np.empty(places.shape), np.empty(places.shape)
+    locked = np.empty(places.shape[:2], np.uint8)
+    rule = (blend, lock_distance, unlock_distance)
+    _kernel.lock_points(places, down, steps, heights, *rule, positions, velocities, locked)
+    return LockedPoints(positions, velocities, locked.view(np.bool_))
+
+
+def decay(
+    offset_position: ArrayLike, offset_velocity: ArrayLike, time: ArrayLike, blend: float
+) -> tuple[Floats, Floats]:
+    """What is left of offsets (N, 3) m and (N, 3) m/s after time (N,) s of a transition of `blend` s (Bollo, 2018)."""
+    sizes: check.Sizes = {}
+    check.not_negative(blend=blend)
+    position, velocity = check.motion("offset", offset_position, offset_velocity, sizes)
+    out = np.empty(position.shape), np.empty(position.shape)
+    _kernel.decay(position, velocity, check.floats("time", time, "N", sizes), blend, *out)
+    return out
+
+
+def transition(
+    offset_position: ArrayLike,
+    offset_velocity: ArrayLike,
+    time: ArrayLike,
+    blend: float,
+    source_position: ArrayLike,
+    source_velocity: ArrayLike,
+    target_position: ArrayLike,
+    target_velocity: ArrayLike,
+) -> tuple[Floats, Floats]:
+    """New offsets (N, 3) m and m/s when what is followed changes from source to target.
+
+    time (N,) s since the last transition, of whose offset what is left goes into the new one.
+    """
+    sizes: check.Sizes = {}
+    check.not_negative(blend=blend)
+    offset = check.motion("offset", offset_position, offset_velocity, sizes)
+    since = check.floats("time", time, "N", sizes)
+    source = check.motion("source", source_position, source_velocity, sizes)
+    target = check.motion("target", target_position, target_velocity, sizes)
+    out = np.empty(offset[0].shape), np.empty(offset[0].shape)
+    _kernel.transition(*offset, since, blend, *source, *target, *out)
+    return out
+
+
+def _each(loop: Callable[..., None], width: int, *operands: tuple[str, ArrayLike, int]) -> Floats:
+    rows, shape = check.together(*operands)
+    out = np.empty((*shape, width))
+    loop(*rows, out.reshape(-1, width))
+    return out

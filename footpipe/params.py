@@ -1,0 +1,31 @@
+"""A stage's parameters: typed, bounded, documented with their units; one pydantic model a stage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Params(BaseModel):
+    """Base of every stage's parameters. Frozen; a name that it does not know is an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True, allow_inf_nan=False, defer_build=True)
+
+
+class NoParams(Params):
+    """Parameters of a stage that has none."""
+
+
+def param(default: Any = ..., *, doc: str, unit: str | None = None, **bounds: Any) -> Any:
+    """One parameter: its default (... = it must be given), what it means, its unit, and its bounds.
+
+    `unit` is "" for a number that has none; `bounds` are pydantic's: gt, ge, lt, le, min_length, pattern and so on.
+    """
+    return Field(default, description=doc, json_schema_extra=None if unit is None else {"unit": unit}, **bounds)
+
+
+def unit_of(model: type[BaseModel], name: str) -> str:
+    """The unit of one parameter, or an empty text."""
+    extra = model.model_fields[name].json_schema_extra
+    return str(extra.get("unit", "")) if isinstance(extra, dict) else ""

@@ -1,0 +1,66 @@
+"""Python files as plugins, and where in them something went wrong."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+from footpipe.errors import Place, PluginError
+
+MACHINERY = ("<frozen", str(Path(importlib.__file__ or "").parent))  # of imports: never where a mistake is
+
+
+def load_file(path: Path) -> ModuleType:
+    """The module in a file, run anew each time. Raises `PluginError` with the file and line of what failed."""
+    name = f"footpipe_local_{path.stem}_{abs(hash(path.resolve())):x}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise PluginError("a plugin is a file of Python", where=Place(str(path)), help="its name ends in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # pydantic looks a model's annotations up there
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as fault:
+        del sys.modules[name]
+        raise PluginError(f"the plugin cannot be loaded: {told(fault)}", where=origin(fault, str(path))) from fault
+    return module
+
+
+def told(fault: BaseException) -> str:
+    """An exception in one line: "ImportError: No module named 'x'"."""
+    what = fault.msg if isinstance(fault, SyntaxError) else str(fault)
+    return f"{type(fault).__name__}: {' '.join(what.split())}" if what else type(fault).__name__
+
+
+def origin(fault: BaseException, file: str | None = None) -> Place | None:
+    """Where an exception arose: the last line in the folder of `file` that led there, else the innermost."""
+    if isinstance(fault, SyntaxError) and fault.filename:
+        return Place(_short(fault.filename), fault.lineno, fault.offset)
+    frames = [f for f in traceback.extract_tb(fault.__traceback__) if not f.filename.startswith(MACHINERY)]
+    own = [f for f in frames if file and Path(f.filename).parent == Path(file).absolute().parent]
+    if own or frames:
+        last = (own or frames)[-1]
+        return Place(_short(last.filename), last.lineno)
+    return Place(file) if file else None
+
+
+def blame(fault: BaseException, function: Callable[..., object]) -> Place | None:
+    """The last line beside `function` that led to an exception, else where the function stands."""
+    place = defined(function)
+    own = place and origin(fault, str(Path(place.file).absolute()))
+    return own if own and place and Path(own.file).parent == Path(place.file).parent else place
+
+
+def defined(function: Callable[..., object]) -> Place | None:
+    """Where a function stands."""
+    code = getattr(function, "__code__", None)
+    return Place(_short(code.co_filename), code.co_firstlineno) if code else None
+
+
+def _short(file: str) -> str:
+    """A file as seen from the working directory, where it lies in there."""
+    return str(Path(file).relative_to(Path.cwd())) if Path(file).is_relative_to(Path.cwd()) else file

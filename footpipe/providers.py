@@ -1,0 +1,120 @@
+"""Who provides stages, and what a plugin answers when its hooks are asked."""
+
+from __future__ import annotations
+
+import importlib.metadata
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import pluggy
+
+from footpipe import hookspecs
+from footpipe.errors import Place, PluginError, warn
+from footpipe.nearest import hint
+from footpipe.plugin_files import defined, origin, told
+from footpipe.rig_names import RigNames
+from footpipe.roles import Detector, Edit, Generator, Loader, Locker, Measure, Merge, Stage, Writer
+
+GROUP = "footpipe"  # entry points of installed plugins
+HOOKS = tuple(name for name in vars(hookspecs) if name.startswith("footpipe_"))
+RECORDS: Mapping[str, type[Stage] | type[RigNames]] = {
+    "footpipe_loaders": Loader,
+    "footpipe_generators": Generator,
+    "footpipe_edits": Edit,
+    "footpipe_detectors": Detector,
+    "footpipe_merges": Merge,
+    "footpipe_lockers": Locker,
+    "footpipe_measures": Measure,
+    "footpipe_writers": Writer,
+    "footpipe_rigs": RigNames,
+}
+
+Kind = TypeVar("Kind")
+
+
+@dataclass(frozen=True, eq=False)
+class Provider:
+    """A plugin with its name for people: distribution and version ("footpipe 0.1.0"), or file ("stillness.py")."""
+
+    name: str
+    plugin: Any  # the module, or whatever the entry point gives
+    local: bool = False
+
+    @property
+    def file(self) -> str:
+        """The plugin's file, as far as it is known."""
+        return str(getattr(self.plugin, "__file__", None) or self.name)
+
+
+class HookFailedError(PluginError):
+    """A hook that raised: an installed plugin is set aside for it."""
+
+
+def installed_providers() -> Iterator[Provider]:
+    """The plugin of every entry point; one that cannot be loaded is named in a warning and left out."""
+    seen = set()
+    for point in sorted(importlib.metadata.entry_points(group=GROUP), key=lambda point: point.name):
+        name = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+        try:
+            plugin = point.load()
+        except (Exception, SystemExit) as fault:
+            set_aside(f"the plugin '{point.name}' of {name} cannot be loaded: {told(fault)}", origin(fault))
+            continue
+        if id(plugin) not in seen:
+            seen.add(id(plugin))
+            yield Provider(name, plugin)
+
+
+def set_aside(what: str, where: Place | None) -> None:
+    """Say that a plugin is not used, and why."""
+    warn(f"{what}; it is set aside", where=where, help="mend it or uninstall it")
+
+
+def register(manager: pluggy.PluginManager, provider: Provider) -> None:
+    """Make the plugin's hooks known. Raises `PluginError` for a hook that is misspelt or takes what it may not."""
+    try:
+        manager.register(provider.plugin, name=f"{provider.name} {id(provider.plugin)}")
+    except pluggy.PluginValidationError as fault:
+        wrong = f"a hook of {provider.name} cannot be called: {' '.join(str(fault).split())}"
+        raise PluginError(wrong, where=Place(provider.file)) from fault
+    for caller in manager.get_hookcallers(provider.plugin) or ():
+        if not caller.has_spec():
+            raise PluginError(
+                f"{provider.name} has a hook '{caller.name}', and there is none of that name",
+                where=next((defined(i.function) for i in caller.get_hookimpls() if i.plugin is provider.plugin), None),
+                help=hint(caller.name, HOOKS, "the hooks are"),
+            )
+
+
+def ask(manager: pluggy.PluginManager, provider: Provider, hook: str, kind: type[Kind]) -> list[Kind]:
+    """What one plugin answers to a hook: records of one kind.
+
+    Raises `HookFailedError` where it raises, `PluginError` where it answers with something else.
+    """
+    own = [i.function for i in getattr(manager.hook, hook).get_hookimpls() if i.plugin is provider.plugin]
+    return [record for function in own for record in _answer(provider, hook, kind, function)]
+
+
+def _answer(provider: Provider, hook: str, kind: type[Kind], function: Callable[[], Any]) -> list[Kind]:
+    try:
+        answer = function()
+    except Exception as fault:
+        wrong = f"the hook {hook} of {provider.name} failed: {told(fault)}"
+        raise HookFailedError(wrong, where=origin(fault, provider.file)) from fault
+    if not isinstance(answer, list | tuple):
+        raise _wrong_answer(provider, hook, kind, function, type(answer).__name__)
+    for record in answer:
+        if not isinstance(record, kind):
+            raise _wrong_answer(provider, hook, kind, function, f"a list with {type(record).__name__} in it")
+    return list(answer)
+
+
+def _wrong_answer(
+    provider: Provider, hook: str, kind: type[Kind], function: Callable[[], Any], got: str
+) -> PluginError:
+    return PluginError(
+        f"the hook {hook} of {provider.name} returned {got}",
+        where=defined(function),
+        help=f"it returns a list of {kind.__name__}",
+    )

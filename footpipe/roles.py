@@ -1,0 +1,224 @@
+"""What a stage is: a record with a name, parameters and a function. Its role says what goes in and comes out.
+
+Every edge of a pipeline carries a clip. `apply` runs a stage on clips and looks at what it gives back, so that a
+plugin's mistake is told as one, with the plugin's name.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from footpipe.clip import Clip
+from footpipe.contacts import Contacts
+from footpipe.errors import FootpipeError, StageError
+from footpipe.params import Params
+from footpipe.report import Report
+from footpipe.rig import BoundRig
+
+FindRig = Callable[[Clip], BoundRig]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a stage left: the clip for the next node, a report, files written."""
+
+    clip: Clip | None = None
+    report: Report | None = None
+    files: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stage: `name` without its role, the model of its parameters, the function that does the work.
+
+    The first line of the function's docstring is the stage's summary.
+    """
+
+    name: str
+    params: type[Params]
+    run: Callable[..., Any]
+
+    role: ClassVar[str]
+    inputs: ClassVar[tuple[int, int | None]]  # fewest and most clips that go in; None: any number
+    gives_clip: ClassVar[bool] = True
+    needs_rig: ClassVar[bool] = False
+
+    @property
+    def full_name(self) -> str:
+        """Role and name, as a graph writes it: "detect.speed"."""
+        return f"{self.role}.{self.name}"
+
+    @property
+    def doc(self) -> str:
+        """The run function's docstring, cleaned; empty where it has none."""
+        return inspect.getdoc(self.run) or ""
+
+    @property
+    def summary(self) -> str:
+        """First line of `doc`."""
+        return self.doc.partition("\n")[0]
+
+    def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
+        """Run on input clips by node name; `find_rig` binds the rig where the role needs one.
+
+        Raises `FootpipeError` from the stage itself, and `StageError` for anything else that went wrong in it.
+        """
+        raise NotImplementedError
+
+    def call(self, *args: Any) -> Any:
+        """Run the function; what it raises that is no `FootpipeError` becomes a `StageError` with its place."""
+        try:
+            return self.run(*args)
+        except FootpipeError:
+            raise
+        except Exception as fault:
+            raise StageError(
+                f"{self.full_name} failed: {type(fault).__name__}: {fault}",
+                help=f"raised at {_origin(fault)}",
+            ) from fault
+
+    def expect(self, kind: type, value: Any) -> Any:
+        """`value`, or a `StageError` where it is not of the kind that the role promises."""
+        if isinstance(value, kind):
+            return value
+        where = f"{inspect.getsourcefile(self.run)}:{self.run.__code__.co_firstlineno}"
+        raise StageError(
+            f"{self.full_name} returned {type(value).__name__}, a {self.role} stage returns {kind.__name__}",
+            help=f"see {where}",
+        )
+
+
+def _origin(fault: BaseException) -> str:
+    trace = fault.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "an unknown place"
+
+
+@dataclass(frozen=True)
+class Loader(Stage):
+    """run(params) -> Clip. `suffixes` are the file endings that it reads, such as ".bvh"; its path is `params.path`."""
+
+    suffixes: tuple[str, ...] = ()
+    role: ClassVar[str] = "load"
+    inputs: ClassVar[tuple[int, int | None]] = (0, 0)
+
+    def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
+        """Load the clip."""
+        return Outcome(self.expect(Clip, self.call(params)))
+
+
+@dataclass(frozen=True)
+class Generator(Stage):
+    """run(clip or None, rig or None, params) -> Clip: motion on the skeleton of its input, or on one of its own."""
+
+    role: ClassVar[str] = "generate"
+    inputs: ClassVar[tuple[int, int | None]] = (0, 1)
+    needs_rig: ClassVar[bool] = True
+
+    def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
+        """Generate the clip."""
+        clip = _only(clips) if clips else None
+        return Outcome(self.expect(Clip, self.call(clip, find_rig(clip) if clip else None, params)))
+
+
+@dataclass(frozen=True)
+class Edit(Stage):
+    """run(clip, params) -> Clip."""
+
+    role: ClassVar[str] = "edit"
+    inputs: ClassVar[tuple[int, int | None]] = (1, 1)
+
+    def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
+        """Edit the clip."""
+        return Outcome(self.expect(Clip, self.call(_only(clips), params)))
+
+
+@dataclass(frozen=True)
+class Detector(Stage):
+    """run(clip, rig, params) -> Contacts, which become the clip's."""
+
+    role: ClassVar[str] = "detect"
+    inputs: ClassVar[tuple[int, int | None]] = (1, 1)
+    needs_rig: ClassVar[bool] = True
+
+    def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
+        """Find the contacts; a result with another number of frames than the clip is the detector's mistake."""
+        clip = _only(clips)
+        contacts = self.expect(Contacts, self.call(clip, find_rig(clip), params))
+        if len(contacts) != len(clip):
+            raise StageError(f"{self.full_name} returned contacts of {len(contacts)} frames for a clip of {len(clip)}")
+        return Outcome(clip.replace(contacts=contacts))
+
+
+@dataclass(frozen=True)
+class Merge(Stage):
+    """run(clips, params) -> Clip: one of several, the motion being that of the first."""
+
+    role: ClassVar[str] = "merge"
+    inputs: ClassVar[tuple[int, int | None]] = (2, None)
+
+    def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
+        """Merge the clips."""
+        return Outcome(self.expect(Clip, self.call(tuple(clips.values()), params)))
+
+
+@dataclass(frozen=True)
+class Locker(Stage):
+    """run(clip, rig, params) -> Clip whose feet stand still in contact. `causal`: no frame depends on a later one."""
+
+    causal: bool = False
+    role: ClassVar[str] = "lock"
+    inputs: ClassVar[tuple[int, int | None]] = (1, 1)
+    needs_rig: ClassVar[bool] = True
+
+    def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
+        """Lock the feet; the clip must have contacts."""
+        clip = _only(clips)
+        if clip.contacts is None:
+            raise StageError(f"{self.full_name} needs contacts, and the clip has none", help="run a detector first")
+        return Outcome(self.expect(Clip, self.call(clip, find_rig(clip), params)))
+
+
+@dataclass(frozen=True)
+class Measure(Stage):
+    """run({node: clip}, rig, params) -> Report. Passes nothing on."""
+
+    role: ClassVar[str] = "measure"
+    inputs: ClassVar[tuple[int, int | None]] = (1, None)
+    gives_clip: ClassVar[bool] = False
+    needs_rig: ClassVar[bool] = True
+
+    def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
+        """Measure the clips side by side."""
+        rig = find_rig(next(iter(clips.values())))
+        return Outcome(report=self.expect(Report, self.call(dict(clips), rig, params)))
+
+
+@dataclass(frozen=True)
+class Writer(Stage):
+    """run(clip, params) -> paths written. `suffixes` are the file endings that it writes; its path is `params.path`."""
+
+    suffixes: tuple[str, ...] = ()
+    role: ClassVar[str] = "write"
+    inputs: ClassVar[tuple[int, int | None]] = (1, 1)
+
+    def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
+        """Write the clip, and pass it on."""
+        clip = _only(clips)
+        paths: Sequence[Path] = self.call(clip, params)
+        return Outcome(clip, files=tuple(Path(p) for p in paths))
+
+
+def _only(clips: Mapping[str, Clip]) -> Clip:
+    (clip,) = clips.values()
+    return clip
+
+
+ROLES: Mapping[str, type[Stage]] = {
+    role.role: role for role in (Loader, Generator, Edit, Detector, Merge, Locker, Measure, Writer)
+}

@@ -1,0 +1,162 @@
+"""Running a graph: each node once, from the top; a clip is let go when its last user has had it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from footpipe.clip import Clip
+from footpipe.errors import DataError, FootpipeError, StageError, log
+from footpipe.graph import Graph, Node
+from footpipe.plugin_files import blame
+from footpipe.registry import Registry
+from footpipe.report import Report
+from footpipe.rig import BoundRig, Rig
+from footpipe.rig_find import find_rig
+from footpipe.roles import Outcome
+from footpipe.skeleton import Skeleton
+
+Progress = Callable[[int, int, str], None]  # nodes done, nodes in all, the node that comes now
+
+
+@dataclass(frozen=True)
+class Ran:
+    """One node that has run: seconds that its stage took, frames of the clip that it gave or looked at."""
+
+    node: str
+    uses: str
+    seconds: float
+    frames: int
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a graph left behind: the nodes that ran, the files written, the reports by node."""
+
+    nodes: tuple[Ran, ...]
+    files: tuple[Path, ...]
+    reports: Mapping[str, Report]
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as plain dicts, lists, numbers and texts; numbers that are not finite become None."""
+        return {
+            "nodes": [vars(ran) for ran in self.nodes],
+            "files": [str(file) for file in self.files],
+            "reports": {node: _plain(report.values) for node, report in self.reports.items()},
+        }
+
+
+def run_graph(graph: Graph, progress: Progress | None = None) -> Result:
+    """Run every node that is switched on.
+
+    Raises the stages' `FootpipeError`s, with the node's name in the message; files already written stay.
+    """
+    nodes = [node for node in graph.nodes if node.enabled]
+    last_user = {source: i for i, node in enumerate(nodes) for source in node.inputs.values()}
+    work = _Work(graph.registry)
+    for index, node in enumerate(nodes):
+        if progress:
+            progress(index, len(nodes), node.name)
+        work.run(node)
+        work.forget(source for source in list(work.clips) if last_user.get(source, -1) <= index)
+    return Result(tuple(work.ran), tuple(work.files), work.reports)
+
+
+class _Work:
+    """What there is so far, while a graph runs."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self.rigs = _Rigs(registry)
+        self.clips: dict[str, Clip] = {}
+        self.ran: list[Ran] = []
+        self.files: list[Path] = []
+        self.reports: dict[str, Report] = {}
+
+    def run(self, node: Node) -> None:
+        stage = node.uses.stage
+        inputs = {name: self.clips[source] for name, source in node.inputs.items()}
+        self.registry.tell("footpipe_node_started", node=node.name, uses=stage.full_name)
+        start = perf_counter()
+        outcome = self.apply(node, inputs)
+        seconds = perf_counter() - start
+        self.keep(node, inputs, outcome, seconds)
+        self.registry.tell("footpipe_node_done", node=node.name, uses=stage.full_name, outcome=outcome, seconds=seconds)
+
+    def apply(self, node: Node, inputs: Mapping[str, Clip]) -> Outcome:
+        stage = node.uses.stage
+        try:
+            return stage.apply(inputs, lambda clip: self.rigs.bound(node, clip), node.params)
+        except FootpipeError as fault:
+            fault.message += f" (node '{node.name}')"
+            _blame_stage(fault, node)
+            raise
+
+    def keep(self, node: Node, inputs: Mapping[str, Clip], outcome: Outcome, seconds: float) -> None:
+        clip = outcome.clip or next(iter(inputs.values()))
+        self.ran.append(Ran(node.name, node.uses.stage.full_name, seconds, len(clip)))
+        self.files += outcome.files
+        if outcome.clip:
+            self.clips[node.name] = outcome.clip
+        if outcome.report:
+            self.reports[node.name] = outcome.report
+
+    def forget(self, names: Any) -> None:
+        for name in names:
+            del self.clips[name]
+
+
+def _blame_stage(fault: FootpipeError, node: Node) -> None:
+    """Where a stage broke down, or gave what cannot be, name its line."""
+    broke_down = isinstance(fault, StageError) and fault.__cause__ is not None
+    if broke_down or (isinstance(fault, DataError | StageError) and not (fault.where or fault.help)):
+        fault.where = blame(fault.__cause__ or fault, node.uses.stage.run)
+        fault.help = f"a mistake in the stage, of {node.uses.provider.name}: mend or report it"
+
+
+class _Rigs:
+    """Rigs found in clips, once for each skeleton."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self.found: dict[int, tuple[Skeleton, Rig]] = {}
+        self.told: set[str] = set()
+
+    def bound(self, node: Node, clip: Clip) -> BoundRig:
+        bound = node.rig.bind(clip.skeleton, self.find) if node.rig else self.find(clip.skeleton).bind(clip.skeleton)
+        self.tell(f"rig {bound.rig.origin}: {legs_of(bound)}")
+        return bound
+
+    def find(self, skeleton: Skeleton) -> Rig:
+        if id(skeleton) not in self.found:
+            self.found[id(skeleton)] = (skeleton, find_rig(skeleton, self.registry.rig_names))
+        return self.found[id(skeleton)][1]
+
+    def tell(self, what: str) -> None:
+        if what not in self.told:
+            log.info(what)
+        self.told.add(what)
+
+
+def legs_of(rig: BoundRig) -> str:
+    """A rig in one line, by the joints' own names."""
+    names = rig.skeleton.names
+    legs = (" > ".join(names[joint] for joint in leg if joint >= 0) for leg in rig.legs)
+    return "; ".join(f"{limb}: {leg}" for limb, leg in zip(rig.names, legs, strict=True))
+
+
+def _plain(value: Any) -> Any:
+    """Values of a report as JSON has them."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return str(value) if isinstance(value, Path) else value

@@ -1,0 +1,103 @@
+"""What a stage is and takes, for people to read: the command line and the manual say it in these words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from pydantic import BaseModel
+
+from footpipe.params import unit_of
+from footpipe.registry import Registered
+from footpipe.roles import Stage
+from footpipe.values import kinds_of, shown, words_of
+
+KINDS = ((bool, "true or false"), (int, "whole number"), (float, "number"), (str, "text"), (Path, "path"))
+BOUNDS = (("gt", ">"), ("ge", ">="), ("lt", "<"), ("le", "<="))
+NODE_NAMES = {"load": "read", "detect": "contacts", "lock": "locked", "write": "out", "measure": "figures"}
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of a stage, in words.
+
+    takes    what it may be: "number > 0", "'toe', 'ankle' or 'both'"
+    default  as TOML, or "required"; empty where it may be left out
+    """
+
+    name: str
+    takes: str
+    default: str
+    unit: str
+    doc: str
+
+
+def parameters(model: type[BaseModel]) -> list[Parameter]:
+    """Every parameter of a model, in its order."""
+    return [
+        Parameter(name, _takes(model, name), _default(model, name), unit_of(model, name), field.description or "")
+        for name, field in model.model_fields.items()
+    ]
+
+
+def toml(known: Registered) -> str:
+    """A node of a graph with every parameter of the stage, ready to paste: at its default, or to be filled in."""
+    stage = known.stage
+    name = NODE_NAMES.get(stage.role, stage.name)
+    lines = [f"[nodes.{name}]  # {stage.summary}", f'uses = "{stage.full_name}"', *_toml_inputs(stage)]
+    entries = [_toml_entry(stage.params, parameter) for parameter in parameters(stage.params)]
+    width = max((len(entry) for entry, _ in entries), default=0)
+    return "\n".join([*lines, *(f"{entry.ljust(width)}  # {doc}" for entry, doc in entries)])
+
+
+def _toml_inputs(stage: Stage) -> list[str]:
+    return ['inputs = ["", ""]'] if stage.inputs[0] > 1 else []
+
+
+def _toml_entry(model: type[BaseModel], parameter: Parameter) -> tuple[str, str]:
+    field = model.model_fields[parameter.name]
+    doc = f"{parameter.unit}: {parameter.doc}" if parameter.unit else parameter.doc
+    if field.is_required():
+        return f'{parameter.name} = "" ', f"required: {doc}"
+    if field.default is None:
+        return f"# {parameter.name} = ", doc
+    return f"{parameter.name} = {toml_text(field.default)}", doc
+
+
+def toml_text(value: Any) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(toml_text(item) for item in value)}]"
+    if isinstance(value, float):
+        return f"{value:.6g}" if not value.is_integer() else repr(value)
+    return json.dumps(str(value) if isinstance(value, Path) else value, ensure_ascii=False)
+
+
+def _default(model: type[BaseModel], name: str) -> str:
+    field = model.model_fields[name]
+    return "required" if field.is_required() else "" if field.default is None else shown(field.default)
+
+
+def _takes(model: type[BaseModel], name: str) -> str:
+    field = model.model_fields[name]
+    kinds = kinds_of(field.annotation)
+    words = [shown(word) for word in words_of(field.annotation)]
+    plain = [word for kind, word in KINDS if kind in kinds]
+    takes = " or ".join([*([", ".join(words)] if words else []), *plain])
+    bounds = " ".join(_bounds(field.metadata))
+    return f"{_list_of(field.annotation)}{takes}{f' {bounds}' if bounds else ''}"
+
+
+def _list_of(annotation: Any) -> str:
+    lists = {get_origin(annotation), *(get_origin(part) for part in get_args(annotation))} & {list, tuple}
+    return "list of " if lists else ""
+
+
+def _bounds(metadata: list[Any]) -> Iterator[str]:
+    for bound in metadata:
+        for name, sign in BOUNDS:
+            if hasattr(bound, name):
+                yield f"{sign} {shown(getattr(bound, name))}"

@@ -1,0 +1,253 @@
+"""Values of a graph against a pydantic model: types, bounds and names, each mistake in a plain sentence."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeVar, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from footpipe.graph_vars import EnvText
+from footpipe.mistakes import Mistakes
+from footpipe.nearest import nearest
+from footpipe.params import unit_of
+from footpipe.toml_places import KeyPath
+
+CONTROL = re.compile(r"[\x00-\x1f\x7f]")  # characters that would break a line
+Model = TypeVar("Model", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Whose values they are, for the sentences: "`what` has no `noun` 'blen'`tail`"."""
+
+    what: str
+    path: KeyPath
+    noun: str = "parameter"
+    tail: str = ""
+    also: Sequence[str] = ()  # names beside the model's own that may stand there
+
+
+def check(model: type[Model], values: Mapping[str, Any], subject: Subject, notes: Mistakes) -> Model | None:
+    """The model filled with `values`, or None after every mistake has been noted.
+
+    Types are TOML's: no text is taken for a number. Paths in the graph's file are
+    relative to its folder, others to the working directory.
+    """
+    fields = model.model_fields
+    ready = {
+        name: _prepared(fields[name].annotation, value, notes.source.folder_of((*subject.path, name)))
+        for name, value in values.items()
+        if name in fields
+    }
+    try:
+        return model.model_validate_json(json.dumps({**values, **ready}, default=_plain), strict=True)
+    except ValidationError as fault:
+        for path, errors in _by_path(fault.errors(), values).items():
+            _note(model, path, errors, values, subject, notes)
+        return None
+
+
+def toml_value(text: str) -> Any:
+    """A text read as a TOML value; the text itself where it is none."""
+    try:
+        read = tomllib.loads(f"value = {text}")
+    except ValueError:
+        return text
+    return read["value"] if len(read) == 1 else text
+
+
+def shown(value: Any) -> str:
+    """A value as a person would write it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, str | Path):
+        return f"'{CONTROL.sub(lambda found: repr(found[0])[1:-1], str(value))}'"
+    if isinstance(value, Sequence):
+        return f"[{', '.join(shown(item) for item in value)}]"
+    return "none" if value is None else str(value)
+
+
+def about(model: type[BaseModel], name: str) -> str:
+    """Unit and default of a field in brackets: "(s, default 0.1)"; empty where it has neither."""
+    field = model.model_fields[name]
+    default = f"default {shown(field.default)}" if field.default not in (None, "", {}) else ""
+    parts = [part for part in (unit_of(model, name), "required" if field.is_required() else default) if part]
+    return f"({', '.join(parts)})" if parts else ""
+
+
+# Before pydantic
+
+
+def _prepared(annotation: Any, value: Any, folder: Path) -> Any:
+    if isinstance(value, list | tuple):
+        return [_prepared(annotation, item, folder) for item in value]
+    kinds, words = _leaves(annotation)
+    if isinstance(value, EnvText) and not kinds & {str, Path}:
+        return toml_value(value)
+    if isinstance(value, str) and Path in kinds and value not in words:
+        return str(folder / Path(value).expanduser())
+    return value
+
+
+def kinds_of(annotation: Any) -> set[Any]:
+    """The plain types that an annotation allows."""
+    return _leaves(annotation)[0]
+
+
+def words_of(annotation: Any) -> list[Any]:
+    """The words of an annotation's literals, in their order."""
+    return list(_leaves(annotation)[1])
+
+
+def _leaves(annotation: Any) -> tuple[set[Any], dict[Any, None]]:
+    """The plain types in an annotation, and the words of its literals."""
+    if get_origin(annotation) is Literal:
+        return set(), dict.fromkeys(get_args(annotation))
+    kinds, words = ({annotation} if isinstance(annotation, type) else set()), dict[Any, None]()
+    for part in get_args(annotation):
+        more = _leaves(part)
+        kinds, words = kinds | more[0], words | more[1]
+    return kinds, words
+
+
+def _plain(value: Any) -> Any:
+    """What JSON does not know: arrays and numbers of numpy, paths, dates."""
+    return value.tolist() if hasattr(value, "tolist") else str(value)
+
+
+# After pydantic
+
+
+def _by_path(errors: Sequence[ErrorDetails], values: Mapping[str, Any]) -> dict[KeyPath, list[ErrorDetails]]:
+    """Errors by the path of the value that they are about: of a union, each kind has one."""
+    found: dict[KeyPath, list[ErrorDetails]] = {}
+    for error in errors:
+        whole = error["type"] == "missing" and len(error["loc"]) == 1
+        path = error["loc"] if whole else _path_in(values, error["loc"])
+        found.setdefault(path, []).append(error)
+    return found
+
+
+def _path_in(values: Any, steps: Sequence[int | str]) -> KeyPath:
+    path: KeyPath = ()
+    for step in steps:
+        try:
+            values = values[step]
+        except (KeyError, IndexError, TypeError):
+            break
+        path = (*path, step)
+    return path
+
+
+def _note(
+    model: type[BaseModel],
+    path: KeyPath,
+    errors: Sequence[ErrorDetails],
+    values: Mapping[str, Any],
+    subject: Subject,
+    notes: Mistakes,
+) -> None:
+    name = str(path[0]) if path else ""
+    kind, where = errors[0]["type"], (*subject.path, *path)
+    if kind == "extra_forbidden":
+        wrong = f"{subject.what} has no {subject.noun} '{name}'{subject.tail}"
+        notes.add(wrong, where, _near(model, name, subject), on="key")
+    elif kind == "missing" and len(errors[0]["loc"]) == 1:
+        if where not in notes.unknown:
+            wrong = f"{subject.what} needs '{name}'{subject.tail}"
+            notes.add(wrong, subject.path, _doc(model, name), on="key")
+    elif not path:
+        notes.add(f"{subject.what}: {_said(errors[0])}{subject.tail}", subject.path, on="key")
+    else:
+        wanted = _one_of(list(dict.fromkeys(_wanted(error) for error in errors)))
+        value = _value_at(values, path)
+        wrong = f"'{name}' of {subject.what} must be {wanted}, not {shown(value)}{subject.tail}"
+        notes.add(wrong, where, _near_word(model, name, value) or _doc(model, name))
+
+
+def _value_at(values: Any, path: KeyPath) -> Any:
+    for step in path:
+        values = values[step]
+    return values
+
+
+def _near(model: type[BaseModel], name: str, subject: Subject) -> str:
+    known = list(model.model_fields)
+    near = nearest(name, [*known, *subject.also])
+    if near in known:
+        return f"did you mean '{near}'? {about(model, near)}".rstrip()
+    if near:
+        return f"did you mean '{near}'?"
+    return f"its {subject.noun}s are {', '.join(known)}" if known else f"it has no {subject.noun}s"
+
+
+def _near_word(model: type[BaseModel], name: str, value: Any) -> str | None:
+    words = words_of(model.model_fields[name].annotation) if name in model.model_fields else []
+    near = nearest(value, [word for word in words if isinstance(word, str)]) if isinstance(value, str) else None
+    return near and f"did you mean '{near}'?"
+
+
+def _doc(model: type[BaseModel], name: str) -> str | None:
+    if name not in model.model_fields:
+        return None
+    doc = model.model_fields[name].description
+    return f"{name}: {doc} {about(model, name)}".rstrip() if doc else None
+
+
+WANTED = {
+    "float_type": "a number",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "bool_type": "true or false",
+    "string_type": "a text",
+    "path_type": "a path",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "finite_number": "a finite number",
+    "greater_than": "more than {gt}",
+    "greater_than_equal": "at least {ge}",
+    "less_than": "less than {lt}",
+    "less_than_equal": "at most {le}",
+    "multiple_of": "a multiple of {multiple_of}",
+    "literal_error": "{expected}",
+    "enum": "{expected}",
+    "too_short": "at least {min_length} long",
+    "too_long": "at most {max_length} long",
+    "string_too_short": "at least {min_length} characters",
+    "string_too_long": "at most {max_length} characters",
+    "string_pattern_mismatch": "a text like {pattern}",
+}
+
+
+def _wanted(error: ErrorDetails) -> str:
+    """What a value should have been: "a number"."""
+    if error["type"] == "missing":
+        part = error["loc"][-1]
+        return "longer" if isinstance(part, int) else f"a table with '{part}'"
+    phrase = WANTED.get(error["type"])
+    if phrase is None:
+        return f"right ({_said(error)})"
+    numbers = {k: f"{v:.6g}" if isinstance(v, float) else v for k, v in error.get("ctx", {}).items()}
+    return phrase.format(**numbers)
+
+
+def _one_of(phrases: Sequence[str]) -> str:
+    """What any of several kinds would be: "'auto', 'm' or a number"."""
+    *others, last = phrases
+    return " or ".join([*([", ".join(others).replace("' or '", "', '")] if others else []), last])
+
+
+def _said(error: ErrorDetails) -> str:
+    """What a model's own check said."""
+    return str(error.get("ctx", {}).get("error", error["msg"]))

@@ -1,0 +1,26 @@
+# What one does here every day. `just` alone lists it.
+
+[private]
+default:
+    @just --list
+
+# an editable build with all that development needs
+dev:
+    python -m pip install -e '.[dev]'
+
+# the same with bounds checks in the kernel
+debug:
+    python -m pip install -e '.[dev]' -C cmake.define.FOOTPIPE_DEBUG=ON
+
+test *args:
+    pytest {{ args }}
+
+lint:
+    pre-commit run --all-files
+
+bench:
+    python benchmarks/kernel.py
+
+# the pictures of the README
+pictures:
+    python docs/pictures.py

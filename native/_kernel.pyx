@@ -1,0 +1,299 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False, freethreading_compatible=True
+"""The kernel over arrays.
+
+Three storeys: the C headers do one sample, these loops run them over frames without the GIL, and
+`footpipe/kernel.py` checks shapes and allocates. Nothing here checks or allocates: every array is
+C-contiguous, of the size that its comment gives, and OUT arrays are the caller's.
+F frames, J joints, L legs, P points, N samples, C channels; F|1 = one row for the whole clip.
+"""
+from kernel cimport *
+
+
+# --- rotations, N samples ---
+def multiply(const double[:, ::1] a, const double[:, ::1] b, double[:, ::1] out):
+    # IN a, b (N, 4)   OUT out (N, 4)
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(a.shape[0]):
+            fp_quat_store(&out[i, 0], fp_quat_mul(fp_quat_load(&a[i, 0]), fp_quat_load(&b[i, 0])))
+
+
+def inverse(const double[:, ::1] q, double[:, ::1] out):
+    # IN q (N, 4)   OUT out (N, 4)
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(q.shape[0]):
+            fp_quat_store(&out[i, 0], fp_quat_conj(fp_quat_load(&q[i, 0])))
+
+
+def normalize(const double[:, ::1] q, double[:, ::1] out):
+    # IN q (N, 4)   OUT out (N, 4)
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(q.shape[0]):
+            fp_quat_store(&out[i, 0], fp_quat_normalize(fp_quat_load(&q[i, 0])))
+
+
+def rotate(const double[:, ::1] q, const double[:, ::1] v, double[:, ::1] out):
+    # IN q (N, 4), v (N, 3)   OUT out (N, 3)
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(q.shape[0]):
+            fp_vec_store(&out[i, 0], fp_rotate(fp_quat_load(&q[i, 0]), fp_vec_load(&v[i, 0])))
+
+
+def between(const double[:, ::1] p, const double[:, ::1] q, double[:, ::1] out):
+    # IN p, q (N, 3)   OUT out (N, 4)
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(p.shape[0]):
+            fp_quat_store(&out[i, 0], fp_between(fp_vec_load(&p[i, 0]), fp_vec_load(&q[i, 0])))
+
+
+def log(const double[:, ::1] q, double[:, ::1] out):
+    # IN q (N, 4)   OUT out (N, 3) rad
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(q.shape[0]):
+            fp_vec_store(&out[i, 0], fp_quat_log(fp_quat_load(&q[i, 0])))
+
+
+def angle(const double[:, ::1] a, const double[:, ::1] b, double[:, ::1] out):
+    # IN a, b (N, 4)   OUT out (N, 1) rad
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(a.shape[0]):
+            out[i, 0] = fp_quat_angle(fp_quat_load(&a[i, 0]), fp_quat_load(&b[i, 0]))
+
+
+# --- Euler angles, degrees ---
+def euler_to_quat(const double[:, ::1] angles, const int[::1] axes, double[:, ::1] out):
+    # IN angles (F, C), axes (C): 0 x, 1 y, 2 z   OUT out (F, 4)
+    cdef Py_ssize_t f
+    cdef int n = <int>axes.shape[0]
+    with nogil:
+        for f in range(angles.shape[0]):
+            fp_quat_store(&out[f, 0], fp_euler_to_quat(&angles[f, 0], &axes[0], n))
+
+
+def quat_to_euler(
+    const double[:, ::1] rotations,   # IN   (F, 4)
+    const int[::1] axes,              # IN   (C)
+    const double[::1] start,          # IN   (C)  the angles before the first frame, or (0)
+    double[:, ::1] out,               # OUT  (F, C)
+):
+    cdef Py_ssize_t f
+    cdef int n = <int>axes.shape[0]
+    cdef const double *previous = NULL
+    if start.shape[0] > 0:
+        previous = &start[0]
+    with nogil:
+        for f in range(rotations.shape[0]):
+            fp_quat_to_euler(fp_quat_load(&rotations[f, 0]), &axes[0], n, previous, &out[f, 0])
+            previous = &out[f, 0]
+
+
+# --- poses ---
+def forward(
+    const double[:, :, ::1] translations,       # IN   (F, J, 3)  parent space
+    const double[:, :, ::1] rotations,          # IN   (F, J, 4)  parent space
+    const int[::1] parents,                     # IN   (J)
+    const double[:, ::1] placement_translation,  # IN   (F|1, 3)  m
+    const double[:, ::1] placement_rotation,    # IN   (F|1, 4)
+    double scale,                               # IN   m per unit
+    double[:, :, ::1] positions,                # OUT  (F, J, 3)  world, m
+    double[:, :, ::1] orientations,             # OUT  (F, J, 4)  world
+):
+    cdef Py_ssize_t f
+    cdef Py_ssize_t move = 1 if placement_translation.shape[0] > 1 else 0
+    cdef Py_ssize_t turn = 1 if placement_rotation.shape[0] > 1 else 0
+    cdef int joints = <int>parents.shape[0]
+    cdef fp_placement placement
+    placement.scale = scale
+    if joints == 0:
+        return
+    with nogil:
+        for f in range(translations.shape[0]):
+            placement.translation = fp_vec_load(&placement_translation[f * move, 0])
+            placement.rotation = fp_quat_load(&placement_rotation[f * turn, 0])
+            fp_forward(&translations[f, 0, 0], &rotations[f, 0, 0], &parents[0], joints, placement,
+                       &positions[f, 0, 0], &orientations[f, 0, 0])
+
+
+def knee_axes(
+    const double[:, :, ::1] positions,   # IN   (F, J, 3)  world, m
+    const double[:, :, ::1] rotations,   # IN   (F, J, 4)  world
+    const int[:, ::1] legs,              # IN   (L, 5)
+    const double[:, ::1] prior,          # IN   (L, 3)  the knee's frame
+    double[:, :, ::1] out,               # OUT  (F, L, 3)  the knee's frame, unit
+):
+    cdef Py_ssize_t f, leg
+    cdef fp_knee_axis axis
+    cdef fp_vec hip, knee, ankle
+    with nogil:
+        for leg in range(legs.shape[0]):
+            axis = fp_knee_axis_start(fp_vec_load(&prior[leg, 0]))
+            for f in range(positions.shape[0]):
+                hip = fp_vec_load(&positions[f, legs[leg, 0], 0])
+                knee = fp_vec_load(&positions[f, legs[leg, 1], 0])
+                ankle = fp_vec_load(&positions[f, legs[leg, 2], 0])
+                fp_knee_axis_add(&axis, hip, knee, ankle, fp_quat_load(&rotations[f, legs[leg, 1], 0]))
+                fp_vec_store(&out[f, leg, 0], fp_knee_axis_read(&axis))
+
+
+# --- legs ---
+cdef inline fp_quat rotation_above(
+    const double *rotations, const double *local, const int *parents, int joint
+) noexcept nogil:
+    # World rotation of a joint's parent; a root's parent is the placement, known by the root itself.
+    if parents[joint] >= 0:
+        return fp_quat_load(rotations + 4 * parents[joint])
+    return fp_quat_mul(fp_quat_load(rotations + 4 * joint), fp_quat_conj(fp_quat_load(local + 4 * joint)))
+
+
+cdef inline void gather_pose(
+    const double *positions, const double *rotations, const double *local,   # IN   one frame
+    const int *parents, const int *leg,                                      # IN
+    fp_leg_pose *pose,                                                       # OUT
+) noexcept nogil:
+    cdef int i
+    pose.hip = fp_vec_load(positions + 3 * leg[0])
+    pose.knee = fp_vec_load(positions + 3 * leg[1])
+    pose.ankle = fp_vec_load(positions + 3 * leg[2])
+    pose.toe = fp_vec_load(positions + 3 * leg[3])
+    pose.toe_end = fp_vec_load(positions + 3 * (leg[4] if leg[4] >= 0 else leg[3]))
+    pose.knee_rotation = fp_quat_load(rotations + 4 * leg[1])
+    for i in range(4):
+        pose.above[i] = rotation_above(rotations, local, parents, leg[i])
+        pose.local[i] = fp_quat_load(local + 4 * leg[i])
+
+
+def solve_legs(
+    const double[:, :, ::1] positions,       # IN   (F, J, 3)  world, m
+    const double[:, :, ::1] rotations,       # IN   (F, J, 4)  world
+    const double[:, :, ::1] local,           # IN   (F, J, 4)  parent space
+    const int[::1] parents,                  # IN   (J)
+    const int[:, ::1] legs,                  # IN   (L, 5)  hip, knee, ankle, toe, toe end or -1
+    const double[:, :, ::1] toe_targets,     # IN   (F, L, 3)  world, m
+    const double[:, :, ::1] ankle_targets,   # IN   (F, L, 3) or (0, 0, 3): they follow from the toes'
+    const double[:, :, ::1] axes,            # IN   (F|1, L, 3)  the knee's frame
+    const double[:, ::1] ground,             # IN   (F|1, L)  m, or (0, 0): none
+    const double[:, ::1] clearance,          # IN   (L, 3)  m: toe, ankle, toe end
+    fp_reach_rule reach,
+    bint aim_foot,
+    bint aim_toe,
+    double[:, :, :, ::1] out,                # OUT  (F, L, 4, 4)  local rotations of hip, knee, ankle, toe
+    unsigned char[:, ::1] status,            # OUT  (F, L)
+    double[:, ::1] miss,                     # OUT  (F, L)  m
+):
+    cdef Py_ssize_t f, leg, g, i
+    cdef Py_ssize_t axis_step = 1 if axes.shape[0] > 1 else 0
+    cdef Py_ssize_t ground_step = 1 if ground.shape[0] > 1 else 0
+    cdef bint has_ground = ground.shape[0] > 0
+    cdef fp_leg_pose pose
+    cdef fp_leg_goal goal
+    cdef fp_leg_rule rule
+    cdef fp_leg_solution solution
+    rule.reach = reach
+    rule.aim_foot = aim_foot
+    goal.own_ankle = ankle_targets.shape[0] == 0
+    goal.least = fp_heights_none()
+    with nogil:
+        for f in range(positions.shape[0]):
+            for leg in range(legs.shape[0]):
+                gather_pose(&positions[f, 0, 0], &rotations[f, 0, 0], &local[f, 0, 0],
+                            &parents[0], &legs[leg, 0], &pose)
+                goal.toe = fp_vec_load(&toe_targets[f, leg, 0])
+                goal.ankle = pose.ankle if goal.own_ankle else fp_vec_load(&ankle_targets[f, leg, 0])
+                goal.knee_axis = fp_vec_load(&axes[f * axis_step, leg, 0])
+                rule.aim_toe = aim_toe and legs[leg, 4] >= 0
+                if has_ground:
+                    g = f * ground_step
+                    goal.least.toe = ground[g, leg] + clearance[leg, 0]
+                    goal.least.ankle = ground[g, leg] + clearance[leg, 1]
+                    goal.least.toe_end = ground[g, leg] + clearance[leg, 2]
+                fp_leg_solve(&pose, &goal, &rule, &solution)
+                if legs[leg, 2] == legs[leg, 3]:      # no toe: one joint, one answer
+                    solution.local[2] = solution.local[3]
+                for i in range(4):
+                    fp_quat_store(&out[f, leg, i, 0], solution.local[i])
+                status[f, leg] = <unsigned char>solution.status
+                miss[f, leg] = solution.miss
+
+
+# --- locking ---
+cdef inline fp_motion motion(const double *position, const double *velocity) noexcept nogil:
+    cdef fp_motion m
+    m.position = fp_vec_load(position)
+    m.velocity = fp_vec_load(velocity)
+    return m
+
+
+def decay(
+    const double[:, ::1] position, const double[:, ::1] velocity,   # IN   (N, 3) m, m/s: the offset
+    const double[::1] time, double blend,                           # IN   (N) s since the transition, s
+    double[:, ::1] out_position, double[:, ::1] out_velocity,       # OUT  (N, 3)
+):
+    cdef Py_ssize_t i
+    cdef fp_motion left
+    with nogil:
+        for i in range(position.shape[0]):
+            left = fp_decay(motion(&position[i, 0], &velocity[i, 0]), time[i], blend)
+            fp_vec_store(&out_position[i, 0], left.position)
+            fp_vec_store(&out_velocity[i, 0], left.velocity)
+
+
+def transition(
+    const double[:, ::1] offset_position, const double[:, ::1] offset_velocity,   # IN   (N, 3) m, m/s
+    const double[::1] time, double blend,                                         # IN   (N) s, s
+    const double[:, ::1] source_position, const double[:, ::1] source_velocity,   # IN   (N, 3) followed so far
+    const double[:, ::1] target_position, const double[:, ::1] target_velocity,   # IN   (N, 3) followed now
+    double[:, ::1] out_position, double[:, ::1] out_velocity,                     # OUT  (N, 3) the new offset
+):
+    cdef Py_ssize_t i
+    cdef fp_motion offset
+    with nogil:
+        for i in range(time.shape[0]):
+            offset = fp_transition(
+                motion(&offset_position[i, 0], &offset_velocity[i, 0]), time[i], blend,
+                motion(&source_position[i, 0], &source_velocity[i, 0]),
+                motion(&target_position[i, 0], &target_velocity[i, 0]),
+            )
+            fp_vec_store(&out_position[i, 0], offset.position)
+            fp_vec_store(&out_velocity[i, 0], offset.velocity)
+
+
+def lock_points(
+    const double[:, :, ::1] inputs,          # IN   (F, P, 3)  world, m
+    const unsigned char[:, ::1] contact,     # IN   (F, P)
+    const double[::1] dt,                    # IN   (F)  s since the frame before
+    const double[:, ::1] floor,              # IN   (F|1, P)  m, or (0, 0): the height stays the input's
+    double blend,                            # IN   s
+    double lock_distance,                    # IN   m
+    double unlock_distance,                  # IN   m
+    double[:, :, ::1] positions,             # OUT  (F, P, 3)
+    double[:, :, ::1] velocities,            # OUT  (F, P, 3)
+    unsigned char[:, ::1] locked,            # OUT  (F, P)
+):
+    cdef Py_ssize_t f, p
+    cdef Py_ssize_t floor_step = 1 if floor.shape[0] > 1 else 0
+    cdef double height = 0.0
+    cdef fp_lock_rule rule
+    cdef fp_lock lock
+    rule.blend = blend
+    rule.lock_distance = lock_distance
+    rule.unlock_distance = unlock_distance
+    rule.keep_height = floor.shape[0] == 0
+    with nogil:
+        for p in range(inputs.shape[1]):
+            for f in range(inputs.shape[0]):
+                if not rule.keep_height:
+                    height = floor[f * floor_step, p]
+                if f == 0:
+                    lock = fp_lock_start(fp_vec_load(&inputs[f, p, 0]), contact[f, p], height, rule)
+                else:
+                    fp_lock_update(&lock, fp_vec_load(&inputs[f, p, 0]), contact[f, p], height, dt[f], rule)
+                fp_vec_store(&positions[f, p, 0], lock.output.position)
+                fp_vec_store(&velocities[f, p, 0], lock.output.velocity)
+                locked[f, p] = lock.locked

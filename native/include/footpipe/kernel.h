@@ -1,0 +1,21 @@
+/* The kernel of footpipe: one limb, one frame, no allocation, no globals, no state but what is passed.
+ *
+ *   vec, quat       points and rotations
+ *   euler           Euler angles and back
+ *   forward         a pose in world space
+ *   limb, knee_axis the leg as it stands, and its hinge over a clip
+ *   reach, hinge, two_bone, ground, leg   the toe onto a target
+ *   inertialize, lock                     the toe's target while it is in contact
+ *
+ * World space is in metres, y up; time in seconds; quaternions x, y, z, w.
+ */
+#ifndef FOOTPIPE_KERNEL_H
+#define FOOTPIPE_KERNEL_H
+
+#include "footpipe/euler.h"
+#include "footpipe/forward.h"
+#include "footpipe/knee_axis.h"
+#include "footpipe/leg.h"
+#include "footpipe/lock.h"
+
+#endif

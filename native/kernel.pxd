@@ -1,0 +1,88 @@
+# What the C headers offer to the Cython module: one sample each, no GIL.
+
+cdef extern from "footpipe/kernel.h" nogil:
+    ctypedef struct fp_vec:
+        double x, y, z
+
+    ctypedef struct fp_quat:
+        double x, y, z, w
+
+    fp_vec fp_vec_load(const double *p)
+    void fp_vec_store(double *p, fp_vec v)
+    fp_vec fp_rotate(fp_quat q, fp_vec v)
+    fp_quat fp_quat_load(const double *p)
+    void fp_quat_store(double *p, fp_quat q)
+    fp_quat fp_quat_mul(fp_quat a, fp_quat b)
+    fp_quat fp_quat_conj(fp_quat q)
+    fp_quat fp_quat_normalize(fp_quat q)
+    fp_quat fp_between(fp_vec p, fp_vec q)
+    fp_vec fp_quat_log(fp_quat q)
+    double fp_quat_angle(fp_quat a, fp_quat b)
+
+    fp_quat fp_euler_to_quat(const double *degrees, const int *axes, int n)
+    void fp_quat_to_euler(fp_quat q, const int *axes, int n, const double *previous, double *out)
+
+    ctypedef struct fp_placement:
+        fp_vec translation
+        fp_quat rotation
+        double scale
+
+    void fp_forward(const double *translations, const double *rotations, const int *parents, int joints,
+                    fp_placement placement, double *positions, double *orientations)
+
+    ctypedef struct fp_knee_axis:
+        double vote
+
+    fp_knee_axis fp_knee_axis_start(fp_vec prior)
+    void fp_knee_axis_add(fp_knee_axis *axis, fp_vec hip, fp_vec knee, fp_vec ankle, fp_quat knee_rotation)
+    fp_vec fp_knee_axis_read(const fp_knee_axis *axis)
+
+    ctypedef struct fp_heights:
+        double toe, ankle, toe_end
+
+    fp_heights fp_heights_none()
+
+    ctypedef struct fp_reach_rule:
+        double stretch, softening
+        bint article
+
+    ctypedef struct fp_leg_pose:
+        fp_vec hip, knee, ankle, toe, toe_end
+        fp_quat knee_rotation
+        fp_quat above[4]
+        fp_quat local[4]
+
+    ctypedef struct fp_leg_goal:
+        fp_vec toe, ankle
+        bint own_ankle
+        fp_vec knee_axis
+        fp_heights least
+
+    ctypedef struct fp_leg_rule:
+        fp_reach_rule reach
+        bint aim_foot, aim_toe
+
+    ctypedef struct fp_leg_solution:
+        fp_quat local[4]
+        int status
+        double miss
+
+    void fp_leg_solve(const fp_leg_pose *pose, const fp_leg_goal *goal, const fp_leg_rule *rule,
+                      fp_leg_solution *out)
+
+    ctypedef struct fp_motion:
+        fp_vec position, velocity
+
+    fp_motion fp_decay(fp_motion offset, double time, double blend)
+    fp_motion fp_transition(fp_motion offset, double time, double blend, fp_motion source, fp_motion target)
+
+    ctypedef struct fp_lock_rule:
+        double blend, lock_distance, unlock_distance
+        bint keep_height
+
+    ctypedef struct fp_lock:
+        fp_motion output
+        bint locked
+
+    fp_lock fp_lock_start(fp_vec input, bint contact, double floor, fp_lock_rule rule)
+    void fp_lock_update(fp_lock *lock, fp_vec input, bint contact, double floor, double dt, fp_lock_rule rule)

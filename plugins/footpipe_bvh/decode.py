@@ -1,0 +1,67 @@
+"""From a file's numbers to translations and rotations, and what its position channels mean."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footpipe import kernel
+from footpipe_bvh.layout import Header
+
+Meaning = Literal["absolute", "delta"]
+Floats = NDArray[np.float64]
+
+
+def positions_meaning(header: Header, values: Floats) -> Meaning:
+    """Whether the position channels of the joints below the root hold places or what is added to the OFFSET.
+
+    Blender writes places, which stay near the OFFSET; MakeHuman writes additions, which stay near zero.
+    The nearer of the two, over all of them, is taken.
+    """
+    from_offset = from_zero = 0.0
+    for joint in header.joints[1:]:
+        if joint.position_columns:
+            places = values[:, list(joint.position_columns.values())]
+            offset = np.array([joint.offset[axis] for axis in joint.position_columns])
+            from_offset += float(np.linalg.norm(places - offset, axis=1).sum())
+            from_zero += float(np.linalg.norm(places, axis=1).sum())
+    return "delta" if from_zero < from_offset else "absolute"
+
+
+def added(header: Header, joint: int, axis: int, meaning: Meaning) -> float:
+    """What is added to a position channel's number to get the joint's translation."""
+    return header.joints[joint].offset[axis] if meaning == "delta" and joint else 0.0
+
+
+def translations_of(header: Header, values: Floats, meaning: Meaning) -> Floats:
+    """(F, J, 3) file units: positions, or the OFFSET on axes that have no channel."""
+    out = np.tile(header.offsets, (len(values), 1, 1))
+    for index, joint in enumerate(header.joints):
+        for axis, column in joint.position_columns.items():
+            out[:, index, axis] = values[:, column] + added(header, index, axis, meaning)
+    out.flags.writeable = False
+    return out
+
+
+def rotations_of(header: Header, values: Floats) -> Floats:
+    """(F, J, 4) xyzw: the product of the rotation channels, first channel outermost."""
+    out = np.zeros((len(values), len(header.joints), 4))
+    out[..., 3] = 1.0
+    for order, joints in by_order(header).items():
+        angles = values[:, [header.joints[j].rotation_columns for j in joints]]  # (F, N, channels)
+        turned = kernel.euler_to_quat(angles.reshape(-1, len(order)), order)
+        out[:, joints] = turned.reshape(len(values), len(joints), 4)
+    out.flags.writeable = False
+    return out
+
+
+def by_order(header: Header) -> dict[str, list[int]]:
+    """Joints that turn, by their order of rotations."""
+    orders: dict[str, list[int]] = defaultdict(list)
+    for index, joint in enumerate(header.joints):
+        if joint.order:
+            orders[joint.order].append(index)
+    return dict(orders)

@@ -1,0 +1,97 @@
+"""`load.bvh`: a clip from a BVH file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from footpipe import Clip, Params, Skeleton, log, param, place, warn
+from footpipe_bvh.decode import positions_meaning, rotations_of, translations_of
+from footpipe_bvh.header import read_header
+from footpipe_bvh.layout import skeleton_of
+from footpipe_bvh.motion import read_motion
+from footpipe_bvh.placement import Axis, Found, UnitName, place_in_world
+from footpipe_bvh.rest import rest_rows_of
+from footpipe_bvh.rows import read_rows
+from footpipe_bvh.source import BvhSource, frame_time_text
+from footpipe_bvh.table import Table
+from footpipe_bvh.text import read_text
+from footpipe_bvh.timing import rate_of, times_of
+
+
+class LoadBvh(Params):
+    """Parameters of `load.bvh`."""
+
+    path: Path = param(doc="the file")
+    unit: UnitName | Annotated[float, Field(gt=0)] = param(
+        "auto", unit="m", doc="length of one unit, or its name; auto takes the one that makes the legs a person's"
+    )
+    up: Axis = param("auto", doc="the axis that points up; auto takes the one along which the pelvis is over the feet")
+    strict: bool = param(False, doc="whether what is odd in the file, or only guessed, is an error")
+
+
+def load(p: LoadBvh) -> Clip:
+    """Read a BVH file, and find its unit, its up axis and the rest pose before the motion.
+
+    Raises `FileError`, with line and column, on the first thing in the file that is wrong.
+    """
+    text = read_text(p.path)
+    header = read_header(text)
+    skeleton = skeleton_of(header, text, p.strict)
+    table = Table(text, header, read_motion(text, header.end, p.strict))
+    source, found = _decode(table, skeleton, p)
+    if found.trouble:
+        _tell_guess(found, p)
+    log.info(_notes(source, found))
+    return Clip(
+        skeleton,
+        source.translations,
+        source.rotations,
+        source.times,
+        placement=source.placement,
+        rest_rows=source.rest_rows,
+        source=source,
+    )
+
+
+def _decode(table: Table, skeleton: Skeleton, p: LoadBvh) -> tuple[BvhSource, Found]:
+    values = read_rows(table, p.strict)
+    positions = positions_meaning(table.header, values)
+    translations = translations_of(table.header, values, positions)
+    rotations = rotations_of(table.header, values)
+    rest = rest_rows_of(skeleton, translations, rotations)
+    found = place_in_world(skeleton, translations[rest:], rotations[rest:], p.unit, p.up)
+    times = times_of(len(values), frame_time_text(table))
+    times.flags.writeable = False
+    fresh = replace(table)  # without what the reading has cached
+    source = BvhSource(fresh, values, skeleton, found.placement, times, translations, rotations, positions, rest)
+    return source, found
+
+
+def _tell_guess(found: Found, p: LoadBvh) -> None:
+    warn(
+        f"{found.trouble}: the unit is taken to be {found.unit}, up to be {found.up}",
+        where=place(p.path),
+        help="say unit and up where that is wrong",
+        strict=p.strict,
+    )
+
+
+def _notes(source: BvhSource, found: Found) -> str:
+    """One line on what was found."""
+    frame_time = frame_time_text(source.table)
+    rate = rate_of(frame_time)
+    notes = [
+        f"{len(source.times)} frames",
+        f"{source.rate:.6g} fps" + (f" (Frame Time {frame_time})" if rate else ""),
+        f"unit {found.unit}",
+        f"up {found.up}",
+    ]
+    if source.rest_rows:
+        notes.append(f"rest rows {source.rest_rows}")
+    if any(joint.position_columns for joint in source.header.joints[1:]):
+        notes.append(f"positions below the root are {source.positions}")
+    return f"{source.table.text.path}: {', '.join(notes)}"

@@ -1,0 +1,58 @@
+"""`write.bvh`: a clip as a BVH file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+
+from footpipe import Clip, Params, Placement, Skeleton, param, replacing, warn
+from footpipe_bvh.encode import encode
+from footpipe_bvh.patch import patched
+from footpipe_bvh.plain import plain
+from footpipe_bvh.source import BvhSource
+
+
+class WriteBvh(Params):
+    """Parameters of `write.bvh`."""
+
+    path: Path = param(doc="the file")
+
+
+def write(clip: Clip, p: WriteBvh) -> list[Path]:
+    """Write a BVH file; numbers that nothing touched keep the very text that they had in the file they came from.
+
+    Touched rotations become continuous angles of at least 6 decimals. A clip that is not from a BVH becomes
+    a clean standard file. Raises `DataError` on motion that the file's channels cannot hold.
+    """
+    pieces = list(written(clip))
+    with replacing(p.path) as file:
+        file.writelines(pieces)
+    return [p.path]
+
+
+def written(clip: Clip) -> Iterable[bytes]:
+    """The file's bytes, piece by piece."""
+    source = clip.source
+    if isinstance(source, BvhSource) and _same_skeleton(clip.skeleton, source.skeleton):
+        _tell_moved(clip.placement, source.placement)
+        return patched(clip, source, encode(clip, source))
+    return plain(clip)
+
+
+def _tell_moved(now: Placement, then: Placement) -> None:
+    same = now.scale == then.scale and all(
+        np.array_equal(a, b) for a, b in ((now.translation, then.translation), (now.rotation, then.rotation))
+    )
+    if not same:
+        warn("the clip's placement was changed, which the file cannot say: it is written as it stood before")
+
+
+def _same_skeleton(a: Skeleton, b: Skeleton) -> bool:
+    return a is b or (
+        a.joints == b.joints
+        and np.array_equal(a.parents, b.parents)
+        and np.array_equal(a.rest_translations, b.rest_translations)
+        and np.array_equal(a.rest_rotations, b.rest_rotations)
+    )

@@ -1,0 +1,95 @@
+"""`detect.labels`: contacts that a person, or another program, has written down."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from footpipe import BoundRig, Clip, Contacts, FileError, Params, param, place
+
+KINDS = ("toe", "ankle")
+
+
+class Labels(Params):
+    """Parameters of `detect.labels`."""
+
+    path: Path = param(doc="CSV file: a column `frame` from 0, then one per contact point, such as `left.toe`, 0 to 1")
+
+
+def labels(clip: Clip, rig: BoundRig, p: Labels) -> Contacts:
+    """Contacts from a CSV file, the gold standard: a row per frame, a column per contact point.
+
+    Raises `FileError` with line and column for a file that does not fit the clip or the rig.
+    """
+    rows = _rows(p.path)
+    points = _points(p.path, next(rows, (1, []))[1], rig)
+    weights = np.full((len(clip), len(points)), np.nan)
+    for line, row in rows:
+        frame = _frame(p.path, line, row, len(clip), len(points))
+        if not np.isnan(weights[frame]).all():
+            raise FileError(f"frame {frame} is labelled twice", where=place(p.path, line), help="keep one of the rows")
+        weights[frame] = [_weight(p.path, line, column, text) for column, text in enumerate(row[1:], 2)]
+    missing = np.flatnonzero(np.isnan(weights[:, 0]))
+    if missing.size:
+        raise FileError(
+            f"{missing.size} of the clip's {len(clip)} frames have no row, the first is frame {missing[0]}",
+            where=place(p.path),
+            help="write a row for each frame, from 0",
+        )
+    return Contacts(points, weights)
+
+
+def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Line number and cells of each row that is not blank."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            reader = csv.reader(file)
+            for row in reader:
+                if any(cell.strip() for cell in row):
+                    yield reader.line_num, [cell.strip() for cell in row]
+    except OSError as fault:
+        raise FileError(f"cannot read: {fault.strerror}", where=place(path)) from fault
+    except (UnicodeDecodeError, csv.Error) as fault:
+        raise FileError(
+            f"not a CSV file: {fault}", where=place(path), help="save it as comma-separated UTF-8"
+        ) from fault
+
+
+def _points(path: Path, header: list[str], rig: BoundRig) -> tuple[str, ...]:
+    if len(header) < 2 or header[0] != "frame":
+        raise FileError(
+            "the first line must be `frame`, then the contact points",
+            where=place(path, 1),
+            help=f"such as: frame,{','.join(rig.points('toe'))}",
+        )
+    known = [name for kind in KINDS for name in rig.points(kind)]
+    for point in header[1:]:
+        if point not in known:
+            near = difflib.get_close_matches(point, known, 1)
+            hint = f"did you mean '{near[0]}'?" if near else f"the rig has {', '.join(known)}"
+            raise FileError(f"the rig has no contact point '{point}'", where=place(path, 1), help=hint)
+        if header.count(point) > 1:
+            raise FileError(f"column '{point}' stands there twice", where=place(path, 1), help="keep one of them")
+    return tuple(header[1:])
+
+
+def _frame(path: Path, line: int, row: list[str], frames: int, points: int) -> int:
+    if len(row) != points + 1:
+        raise FileError(f"{points + 1} cells wanted, {len(row)} found", where=place(path, line))
+    if not row[0].isdecimal() or int(row[0]) >= frames:
+        raise FileError(f"'{row[0]}' is not a frame of the clip: they are 0 to {frames - 1}", where=place(path, line))
+    return int(row[0])
+
+
+def _weight(path: Path, line: int, column: int, text: str) -> float:
+    try:
+        weight = float(text)
+    except ValueError:
+        weight = np.nan
+    if not 0 <= weight <= 1:
+        raise FileError(f"'{text}' is not a weight from 0 to 1 (cell {column})", where=place(path, line))
+    return weight

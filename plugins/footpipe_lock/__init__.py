@@ -1,0 +1,10 @@
+"""Locking: feet that touch the ground stay where they touch it."""
+
+from footpipe import Locker, hookimpl
+from footpipe_lock.runtime import Runtime, runtime
+
+
+@hookimpl
+def footpipe_lockers() -> list[Locker]:
+    """Lockers of this package."""
+    return [Locker("runtime", Runtime, runtime, causal=True)]

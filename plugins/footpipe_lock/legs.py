@@ -1,0 +1,114 @@
+"""Putting feet on their targets: what every locker does once it knows where the feet belong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from footpipe import BoundRig, Clip, Floats, kernel
+
+UPRIGHT = 0.5  # a rest pose stands when its hips are above its ankles by more than this share of the legs
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How legs go to their targets; see the parameters of the lockers.
+
+    ground      (F|1, L) m world heights, or None for no height clamp
+    clearances  (L, 3) m of toe, ankle, toe end above it
+    """
+
+    stretch: float | Literal["limb", "article"]
+    softening: float
+    aim_foot: bool
+    aim_toe: bool
+    ground: Floats | None
+    clearances: Floats
+
+
+def with_legs(
+    clip: Clip,
+    rig: BoundRig,
+    limbs: list[int],
+    toe_targets: Floats,
+    ankle_targets: Floats | None,
+    axes: Floats,
+    reach: Reach,
+) -> Clip:
+    """The clip with the legs of `limbs` solved for the targets (F, L, 3), all frames but the rest rows.
+
+    `axes` (F, all limbs, 3) are the knees' hinges. Adds the channel `lock.miss` (F, all limbs) in metres.
+    """
+    rows = slice(clip.rest_rows, None)
+    solved = kernel.solve_legs(
+        clip.world.positions[rows],
+        clip.world.rotations[rows],
+        clip.rotations[rows],
+        clip.skeleton.parents,
+        rig.legs[limbs],
+        toe_targets,
+        ankle_targets=ankle_targets,
+        knee_axes=axes[:, limbs],
+        stretch=np.inf if isinstance(reach.stretch, str) else reach.stretch,
+        article=reach.stretch == "article",
+        softening=reach.softening,
+        aim_foot=reach.aim_foot,
+        aim_toe=reach.aim_toe,
+        ground=reach.ground,
+        clearance=reach.clearances,
+    )
+    rotations = clip.rotations.copy()
+    rotations[rows, rig.legs[limbs, :4]] = solved.rotations
+    miss = np.zeros((len(clip), len(rig.names)))
+    miss[rows, limbs] = solved.miss
+    return clip.replace(rotations=rotations, channels={**clip.channels, "lock.miss": miss})
+
+
+def knee_axes(clip: Clip, rig: BoundRig) -> Floats:
+    """(F, L, 3) each knee's hinge in its own frame: the rig's, else measured from the frames up to this one."""
+    rows = slice(clip.rest_rows, None)
+    given = np.linalg.norm(rig.knee_axes, axis=1)[:, None]
+    prior = np.where(given > 0, rig.knee_axes / np.where(given > 0, given, 1.0), _axes_at_rest(clip, rig))
+    measured = kernel.knee_axes(clip.world.positions[rows], clip.world.rotations[rows], rig.legs, prior)
+    return np.where(given > 0, prior, measured)
+
+
+def _axes_at_rest(clip: Clip, rig: BoundRig) -> Floats:
+    """(L, 3) hinges guessed from where the feet point: across the leg, so that the knee bends forward."""
+    at, turned = _pose(clip, rig)
+    hip, ankle, toe = (at[joints] for joints in (rig.hip, rig.ankle, rig.toe))
+    across = np.cross(hip - ankle, toe - ankle)
+    inside = kernel.rotate(kernel.inverse(turned[rig.knee]), across)
+    length = np.linalg.norm(inside, axis=1, keepdims=True)
+    return np.where(length > 1e-9, inside / np.maximum(length, 1e-9), [1.0, 0.0, 0.0])
+
+
+def clearances(clip: Clip, rig: BoundRig) -> Floats:
+    """(L, 3) m: heights of toe, ankle and toe end above the sole, which is the lowest of them."""
+    at, _ = _pose(clip, rig)
+    ends = np.where(rig.toe_end >= 0, rig.toe_end, rig.toe)
+    heights = np.stack([at[joints, 1] for joints in (rig.toe, rig.ankle, ends)], axis=1)
+    return heights - heights.min(axis=1, keepdims=True)
+
+
+def _pose(clip: Clip, rig: BoundRig) -> tuple[Floats, Floats]:
+    """World positions (J, 3) and rotations (J, 4) of the rest pose if it stands, else of the first frame."""
+    rest = clip.skeleton
+    first = clip.placement.pick(slice(0, 1))
+    at, turned = (
+        array[0]
+        for array in kernel.forward(
+            rest.rest_translations[None],
+            rest.rest_rotations[None],
+            rest.parents,
+            first.translation,
+            first.rotation,
+            first.scale,
+        )
+    )
+    legs = at[rig.hip] - at[rig.ankle]
+    if (legs[:, 1] > UPRIGHT * np.linalg.norm(legs, axis=1)).all():
+        return at, turned
+    return clip.world.positions[clip.rest_rows], clip.world.rotations[clip.rest_rows]

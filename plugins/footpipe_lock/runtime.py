@@ -1,0 +1,142 @@
+"""`lock.runtime`: a lock that looks at no later frame, as a game would run it."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footpipe import BoundRig, Clip, Floats, Params, StageError, kernel, log, param
+from footpipe_lock.legs import Reach, clearances, knee_axes, with_legs
+
+POINTS = ("toe", "ankle")
+MISSED = 1e-4  # m: less than this is no miss worth telling
+
+
+class Runtime(Params):
+    """Parameters of `lock.runtime`."""
+
+    blend: float = param(0.1, unit="s", ge=0, doc="time in which a foot goes over from moving to standing, and back")
+    lock_distance: float = param(0.1, unit="m", gt=0, doc="a foot farther than this from its input does not lock yet")
+    unlock_distance: float = param(0.2, unit="m", gt=0, doc="a foot dragged farther than this from its input is let go")
+    on: float = param(0.5, ge=0, le=1, doc="contact weight from which a foot touches")
+    off: float = param(0.4, ge=0, le=1, doc="contact weight below which it no longer does")
+    pivot: Literal["toe", "ankle", "both"] = param(
+        "toe", doc="what stands still: the toe, the ankle, or the whole foot"
+    )
+    height: Literal["keep", "floor"] = param("keep", doc="keep the foot's own height, or put it on the floor")
+    stretch: float | Literal["limb", "article"] = param(
+        0.005,
+        unit="m",
+        union_mode="left_to_right",
+        doc="how much farther than in the input a leg may reach; 'limb': till it is straight; 'article': not as far",
+    )
+    softening: float = param(0.005, unit="m", ge=0, doc="the last bit of reach, over which a leg slows down")
+    aim_foot: bool = param(True, doc="turn the ankle so that the toe gets to its place")
+    aim_toe: bool = param(True, doc="turn the toe so that the sole keeps its direction")
+    height_clamp: bool = param(False, doc="keep toe, ankle and toe end above the ground")
+    ground: float | None = param(
+        None,
+        unit="m",
+        doc="world height of the ground; when left out the rig's floor, and feet go where they stood so far",
+    )
+
+
+def runtime(clip: Clip, rig: BoundRig, p: Runtime) -> Clip:
+    """Hold each foot where it touched, with inertialized transitions; no frame depends on a later one.
+
+    The state machine of D. Holden's article on foot locking with cubic inertialization. Hips, knees, ankles and toes
+    turn; nothing else changes. The channel `lock.miss` (F, L) tells in metres how far each foot stayed from its place.
+    """
+    limbs = _limbs_in_contact(clip, rig, p)
+    motion = slice(clip.rest_rows, None)
+    toes, ankles = (clip.world.positions[motion, joints] for joints in (rig.toe[limbs], rig.ankle[limbs]))
+    toe_targets, ankle_targets = _targets(clip, rig, p, limbs, toes, ankles)
+    ground = np.full((1, len(limbs)), _ground(rig, p)) if p.height_clamp else None
+    reach = Reach(p.stretch, p.softening, p.aim_foot, p.aim_toe, ground, clearances(clip, rig)[limbs])
+    locked = with_legs(clip, rig, limbs, toe_targets, ankle_targets, knee_axes(clip, rig), reach)
+    _tell_misses(locked, rig)
+    return locked
+
+
+def _limbs_in_contact(clip: Clip, rig: BoundRig, p: Runtime) -> list[int]:
+    """Indices of the limbs that have the contact points that the pivot asks for."""
+    kinds = POINTS if p.pivot == "both" else (p.pivot,)
+    assert clip.contacts is not None  # the role promises it
+    known = clip.contacts.points
+    limbs = [i for i, name in enumerate(rig.names) if all(f"{name}.{kind}" in known for kind in kinds)]
+    if limbs:
+        return limbs
+    wanted = ", ".join(f"{name}.{kind}" for name in rig.names for kind in kinds)
+    raise StageError(
+        f"lock.runtime with pivot '{p.pivot}' needs contacts of {wanted}; the clip has {', '.join(known)}",
+        help="let the detector judge these points, or choose another pivot",
+    )
+
+
+def _targets(
+    clip: Clip, rig: BoundRig, p: Runtime, limbs: list[int], toes: Floats, ankles: Floats
+) -> tuple[Floats, Floats | None]:
+    """Where toes and ankles are to be, (F, L, 3) each; ankles None where they follow the toes."""
+    if p.pivot == "toe":
+        return _lock(clip, rig, p, limbs, "toe", toes), None
+    held = _lock(clip, rig, p, limbs, "ankle", ankles)
+    if p.pivot == "ankle":
+        return held + (toes - ankles), held
+    toe_targets = _lock(clip, rig, p, limbs, "toe", toes)
+    return toe_targets, toe_targets + _with_length(held - toe_targets, ankles - toes)
+
+
+def _lock(clip: Clip, rig: BoundRig, p: Runtime, limbs: list[int], kind: str, places: Floats) -> Floats:
+    points = [f"{rig.names[i]}.{kind}" for i in limbs]
+    assert clip.contacts is not None
+    active = clip.contacts.select(points).active(p.on, p.off)[clip.rest_rows :]
+    floor = None if p.height == "keep" else _planted(clip, rig, p, limbs, kind, places[..., 1], active)
+    steps = clip.steps[clip.rest_rows :]
+    return kernel.lock_points(places, active, steps, p.blend, p.lock_distance, p.unlock_distance, floor).positions
+
+
+def _planted(
+    clip: Clip, rig: BoundRig, p: Runtime, limbs: list[int], kind: str, heights: Floats, active: NDArray[np.bool_]
+) -> Floats:
+    """(F|1, L) m: the height at which a planted foot stands, known without looking ahead."""
+    if p.ground is not None:
+        return p.ground + clearances(clip, rig)[None, limbs, POINTS.index(kind)]
+    return np.stack([_median_so_far(*column) for column in zip(heights.T, active.T, strict=True)], axis=1)
+
+
+def _median_so_far(heights: Floats, active: NDArray[np.bool_]) -> Floats:
+    """(F,) median of the heights in contact up to each frame; the height itself before there were any."""
+    known: list[float] = []
+    medians = heights.copy()
+    for frame in np.flatnonzero(active):
+        insort(known, heights[frame])
+        medians[frame] = (known[(len(known) - 1) // 2] + known[len(known) // 2]) / 2
+    return medians
+
+
+def _ground(rig: BoundRig, p: Runtime) -> float:
+    return rig.floor if p.ground is None else p.ground
+
+
+def _with_length(vectors: Floats, like: Floats) -> Floats:
+    """`vectors` with the lengths of `like`; `like` itself where a vector has none."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    scaled = vectors * (np.linalg.norm(like, axis=-1, keepdims=True) / np.maximum(lengths, 1e-12))
+    return np.where(lengths > 1e-12, scaled, like)
+
+
+def _tell_misses(clip: Clip, rig: BoundRig) -> None:
+    miss = clip.channels["lock.miss"]
+    for name, column in zip(rig.names, miss.T, strict=True):
+        if (column > MISSED).any():
+            at = int(column.argmax())
+            log.info(
+                "%s: %d frames out of the leg's reach, by %.1f mm at most (frame %d)",
+                name,
+                (column > MISSED).sum(),
+                column[at] * 1000,
+                at,
+            )

@@ -1,0 +1,152 @@
+"""How the feet of one clip move while they are in contact. Lengths in cm, speeds in cm/s."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from footpipe import BoundRig, Clip, Contacts, Floats, spans
+
+CM = 100.0
+FLOOR_SHARE = 5  # percentile of the heights in contact that is taken as the floor
+
+
+@dataclass(frozen=True)
+class Judge:
+    """What all clips are judged by.
+
+    spans   per limb, its toe's contacts as (first, after the last)
+    ground  (L,) m: planted height of each toe
+    edge, settle  frames at both ends of a contact
+    """
+
+    spans: tuple[tuple[tuple[int, int], ...], ...]
+    ground: Floats
+    edge: int
+    settle: int
+    first: int
+
+    @classmethod
+    def of(cls, clip: Clip, rig: BoundRig, contacts: Contacts, p: Any) -> Judge:
+        """The judge that `measure.sliding` is to use: contacts of `contacts`, the ground by the first clip."""
+        step = float(np.median(np.diff(clip.times))) if len(clip) > 1 else 1.0
+        active = contacts.active(p.on, p.off)
+        active[: clip.rest_rows] = False
+        touched = [
+            active[:, contacts.points.index(f"{n}.toe")] if f"{n}.toe" in contacts.points else active[:, 0] & False
+            for n in rig.names
+        ]
+        return cls(
+            tuple(tuple(spans(mask)) for mask in touched),
+            _ground(clip.world.positions[:, rig.toe, 1], np.stack(touched, axis=1), p.ground),
+            max(1, round(p.edge / step)),
+            round(p.settle / step),
+            clip.rest_rows,
+        )
+
+    def velocity_error(self, reference: Clip, clip: Clip, rig: BoundRig) -> float:
+        """Mean difference of the toes' horizontal velocities from the reference's, all frames, cm/s."""
+        wrong = _steps(clip, rig)[self.first :] - _steps(reference, rig)[self.first :]
+        return float(np.linalg.norm(wrong, axis=-1).mean()) if wrong.size else 0.0
+
+
+def _ground(heights: Floats, touched: Floats, given: float | None) -> Floats:
+    """(L,) m; a toe without contact has the floor of the others."""
+    if given is not None:
+        return np.full(heights.shape[1], given)
+    every = heights[touched] if touched.any() else heights
+    return np.array(
+        [np.percentile(h[on] if on.any() else every, FLOOR_SHARE) for h, on in zip(heights.T, touched.T, strict=True)]
+    )
+
+
+def _steps(clip: Clip, rig: BoundRig) -> Floats:
+    """(F-1, L, 2) cm/s: horizontal velocity of the toes from each frame to the next."""
+    places = clip.world.positions[:, rig.toe][..., [0, 2]] * CM
+    return np.diff(places, axis=0) / np.diff(clip.times)[:, None, None]
+
+
+def feet(clip: Clip, rig: BoundRig, judge: Judge) -> dict[str, Any]:
+    """Figures of each foot, of each of its contacts, and of all feet together."""
+    speeds = np.linalg.norm(_steps(clip, rig), axis=-1)
+    places = clip.world.positions[:, rig.toe]
+    each, contacts = {}, []
+    parts = []
+    for limb, name in enumerate(rig.names):
+        found = [_Contact.of(span, speeds[:, limb], places[:, limb], judge) for span in judge.spans[limb]]
+        contacts += [{"foot": name, **contact.figures()} for contact in found]
+        heights = (places[judge.first :, limb, 1] - judge.ground[limb]) * CM
+        parts.append((found, heights))
+        each[name] = _summary(found, heights)
+    together = _summary([c for found, _ in parts for c in found], np.concatenate([h for _, h in parts]))
+    return {"all": together, "feet": each, "contacts": contacts}
+
+
+@dataclass(frozen=True)
+class _Contact:
+    """One contact: frame-to-frame speeds of its middle, its edges, its settled part; how far it strays and lifts."""
+
+    first: int
+    last: int
+    core: Floats
+    edges: Floats
+    settled: Floats
+    stray: float
+    above: float
+
+    @classmethod
+    def of(cls, span: tuple[int, int], speeds: Floats, places: Floats, judge: Judge) -> _Contact:
+        start, stop = span
+        inside, here = speeds[start : stop - 1], places[start:stop]
+        flat = here[:, [0, 2]]
+        return cls(
+            start,
+            stop - 1,
+            _without(inside, judge.edge),
+            np.concatenate([inside[: judge.edge], inside[max(judge.edge, len(inside) - judge.edge) :]]),
+            _without(inside, judge.settle),
+            float(np.linalg.norm(flat - np.median(flat, axis=0), axis=1).max() * CM),
+            float((here[:, 1].max()) * CM),
+        )
+
+    def figures(self) -> dict[str, Any]:
+        return {
+            "first": self.first,
+            "last": self.last,
+            "slide_mean": _mean(self.core),
+            "slide_max": _max(self.core),
+            "stray": self.stray,
+        }
+
+
+def _without(values: Floats, ends: int) -> Floats:
+    return values[ends : max(ends, len(values) - ends)]
+
+
+def _summary(contacts: list[_Contact], heights: Floats) -> dict[str, float | int | None]:
+    core, edges, settled = (_joined([getattr(c, part) for c in contacts]) for part in ("core", "edges", "settled"))
+    return {
+        "contacts": len(contacts),
+        "slide_mean": _mean(core),
+        "slide_p95": float(np.percentile(core, 95)) if core.size else None,
+        "slide_max": _max(core),
+        "edge_mean": _mean(edges),
+        "settled_mean": _mean(settled),
+        "settled_max": _max(settled),
+        "stray_max": max((c.stray for c in contacts), default=None),
+        "below_max": float(max(0.0, -heights.min())),
+    }
+
+
+def _joined(parts: list[Floats]) -> Floats:
+    return np.concatenate(parts) if parts else np.zeros(0)
+
+
+def _mean(values: Floats) -> float | None:
+    return float(values.mean()) if values.size else None
+
+
+def _max(values: Floats) -> float | None:
+    return float(values.max()) if values.size else None

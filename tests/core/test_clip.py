@@ -1,0 +1,102 @@
+import numpy as np
+import pytest
+
+from footpipe import Clip, Contacts, DataError, Placement, Skeleton
+
+SKELETON = Skeleton(("Hips", "Hips/Leg"), [[0, 90, 0], [0, -40, 0]])
+UPRIGHT = [0.0, 0, 0, 1]
+TIPPED = [-np.sqrt(0.5), 0, 0, np.sqrt(0.5)]  # z up to y up
+
+
+def clip(frames=4, **changes):
+    translations = np.tile(SKELETON.rest_translations, (frames, 1, 1))
+    translations[:, 0, 2] += 10.0 * np.arange(frames)
+    fields = {
+        "skeleton": SKELETON,
+        "translations": translations,
+        "rotations": np.tile(UPRIGHT, (frames, 2, 1)),
+        "times": np.arange(frames) / 10,
+        "placement": Placement(scale=0.01),
+    }
+    return Clip(**fields | changes)
+
+
+def test_world_is_in_metres_with_y_up():
+    assert clip().world.positions[3, 1] == pytest.approx([0, 0.5, 0.3])
+    tipped = clip(placement=Placement(rotation=[TIPPED], scale=0.01))
+    assert tipped.world.positions[3, 1] == pytest.approx([0, 0.3, -0.5])
+    assert tipped.world.rotations[3, 1] == pytest.approx(TIPPED)
+
+
+def test_a_placement_may_move_with_the_frames():
+    ahead = np.zeros((4, 3))
+    ahead[:, 0] = np.arange(4)
+    moved = clip(placement=Placement(ahead, scale=0.01))
+    assert moved.world.positions[:, 0, 0].tolist() == [0, 1, 2, 3]
+
+
+def test_arrays_cannot_be_changed_and_are_not_copied_twice():
+    made = clip()
+    for array in (made.translations, made.rotations, made.times, made.world.positions):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+    assert made.replace(rest_rows=1).translations is made.translations
+
+
+def test_velocity_is_by_central_differences_and_never_across_rest_rows():
+    translations = clip().translations.copy()
+    translations[0, 0, 0] = 1000.0
+    rested = clip(translations=translations, rest_rows=1)
+    assert rested.velocity([0])[1:, 0] == pytest.approx(np.tile([0, 0, 1.0], (3, 1)))
+    assert rested.speed([0])[:, 0] == pytest.approx([np.inf, 1, 1, 1])
+
+
+def test_rate_is_known_only_where_it_is_even():
+    assert clip().rate == 10
+    assert clip(times=np.arange(4) / 120).rate == 120
+    assert clip(1).rate is None
+    assert clip(times=[0, 1, 2, 4]).rate is None
+
+
+def test_one_frame_has_no_speed():
+    assert clip(1).speed([0, 1]).tolist() == [[0, 0]]
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"translations": np.zeros((4, 3, 3))}, "translations has shape (4, 3, 3), wanted (4, 2, 3)"),
+        ({"rotations": np.zeros((4, 2, 4))}, "rotation of Hips in frame 0 has length 0, not 1"),
+        ({"times": [0, 1, 1, 2]}, "times must rise: frame 2 is at 1 s, not after the frame before"),
+        ({"times": [0, np.inf, 1, 2]}, "times[1] is inf: every number must be finite"),
+        ({"rest_rows": 4}, "rest_rows is 4: it must leave at least one of 4 frames"),
+        ({"contacts": Contacts(("left.toe",), [[1]])}, "contacts has 1 frames, the clip 4"),
+        ({"channels": {"x": np.zeros(3)}}, "channel 'x' has 3 frames, the clip 4"),
+        ({"placement": Placement(np.zeros((2, 3)))}, "placement.translation has 2 frames, the clip 4"),
+    ],
+)
+def test_a_clip_that_cannot_be_says_why(changes, text):
+    with pytest.raises(DataError) as caught:
+        clip(**changes)
+    assert caught.value.message == text
+
+
+def test_no_frames_is_no_clip():
+    with pytest.raises(DataError, match="a clip needs at least one frame"):
+        clip(0)
+
+
+def test_a_scale_must_be_positive():
+    with pytest.raises(DataError, match=r"placement.scale is 0"):
+        Placement(scale=0)
+
+
+def test_joints_are_unique_and_parents_first():
+    with pytest.raises(DataError, match="two joints are called 'a'"):
+        Skeleton(("a", "a"), np.zeros((2, 3)))
+    with pytest.raises(DataError, match="joint 'a/b' comes before its parent"):
+        Skeleton(("a/b", "a"), np.zeros((2, 3)))
+
+
+def test_names_keep_what_paths_escape():
+    assert Skeleton(("Hips", "Hips/a%2Fb%25"), np.zeros((2, 3))).names == ("Hips", "a/b%")

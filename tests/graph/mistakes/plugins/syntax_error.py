@@ -1,0 +1,4 @@
+"""A plugin whose third line is no Python."""
+
+def footpipe_detectors()
+    return []

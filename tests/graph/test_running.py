@@ -1,0 +1,240 @@
+"""Running a graph."""
+
+import gc
+import json
+import logging
+import types
+import weakref
+
+import made_stages
+import pytest
+
+from footpipe import FileError, FootpipeWarning, RigError, StageError, hookimpl
+from footpipe.graph import read_graph
+from footpipe.providers import Provider
+from footpipe.registry import Registry
+from footpipe.run import run_graph
+
+WALK = """footpipe = 1
+[nodes.read]
+uses = "load.bvh"
+path = "walk.bvh"
+[nodes.contacts]
+uses = "detect.speed"
+[nodes.locked]
+uses = "lock.runtime"
+[nodes.out]
+uses = "write.bvh"
+path = "locked.bvh"
+[nodes.figures]
+uses = "measure.sliding"
+inputs = ["read", "locked"]
+"""
+
+
+@pytest.fixture
+def walk(tmp_path):
+    (tmp_path / "walk.bvh").write_text("a walk")
+    return tmp_path / "walk.toml"
+
+
+def run(file, text, registry, **options):
+    file.write_text(text)
+    return run_graph(read_graph(file, registry), **options)
+
+
+def test_every_node_runs_once_from_the_top_and_is_told_with_its_frames(walk, registry):
+    result = run(walk, WALK, registry)
+    assert [(ran.node, ran.uses, ran.frames) for ran in result.nodes] == [
+        ("read", "load.bvh", 60),
+        ("contacts", "detect.speed", 60),
+        ("locked", "lock.runtime", 60),
+        ("out", "write.bvh", 60),
+        ("figures", "measure.sliding", 60),
+    ]
+    assert all(ran.seconds >= 0 for ran in result.nodes)
+    assert result.files == (walk.with_name("locked.bvh"),)
+    assert result.files[0].read_text() == "60 frames\n"
+
+
+def test_the_result_is_json_as_it_stands(walk, registry):
+    result = run(walk, WALK, registry).as_json()
+    assert json.loads(json.dumps(result, allow_nan=False)) == result
+    assert list(result) == ["nodes", "files", "reports"]
+    assert [list(node) for node in result["nodes"]] == [["node", "uses", "seconds", "frames"]] * 5
+    assert result["reports"] == {
+        "figures": {"read": {"frames": 60, "nothing": None}, "locked": {"frames": 60, "nothing": None}}
+    }
+
+
+def test_two_nodes_may_name_one_input(walk, registry):
+    branch = '[nodes.short]\nuses = "edit.trim"\nframes = 10\ninputs = ["contacts"]\n'
+    both = WALK.replace('inputs = ["read", "locked"]', 'inputs = ["short", "locked"]').replace(
+        "[nodes.out]", '[nodes.out]\ninputs = ["locked"]'
+    )
+    result = run(walk, both.replace("[nodes.out]", branch + "[nodes.out]"), registry)
+    assert result.reports["figures"].tables[0].rows == [("short", "10"), ("locked", "60")]
+
+
+def test_a_node_switched_off_does_not_run(walk, registry):
+    result = run(walk, WALK.replace('"lock.runtime"', '"lock.runtime"\nenabled = false'), registry)
+    assert [ran.node for ran in result.nodes] == ["read", "contacts", "out", "figures"]
+    assert list(result.reports["figures"].values) == ["read", "locked"]
+
+
+def test_a_clip_is_let_go_after_its_last_user(walk):
+    alive = []
+
+    @hookimpl
+    def footpipe_node_done(node, uses, outcome, seconds):
+        alive.append((node, weakref.ref(outcome.clip)) if outcome.clip else (node, None))
+
+    @hookimpl
+    def footpipe_node_started(node, uses):
+        gc.collect()
+        seen[node] = [name for name, clip in alive if clip and clip()]
+
+    seen = {}
+    observer = types.SimpleNamespace(footpipe_node_done=footpipe_node_done, footpipe_node_started=footpipe_node_started)
+    registry = Registry([Provider("made 1.0", made_stages), Provider("observer 1.0", observer)])
+    run(walk, WALK, registry)
+    assert seen == {
+        "read": [],
+        "contacts": ["read"],
+        "locked": ["read", "contacts"],
+        "out": ["read", "locked"],
+        "figures": ["read", "locked", "out"],  # a writer passes the very clip on
+    }
+
+
+def test_observers_are_told_of_each_node(walk, registry):
+    told = []
+    observer = types.SimpleNamespace(
+        footpipe_node_started=hookimpl(lambda node, uses: told.append(("started", node, uses))),
+        footpipe_node_done=hookimpl(lambda node, outcome, seconds: told.append(("done", node, len(outcome.files)))),
+    )
+    run(walk, WALK, Registry([*registry.providers, Provider("observer 1.0", observer)]))
+    assert told[:2] == [("started", "read", "load.bvh"), ("done", "read", 0)]
+    assert ("done", "out", 1) in told
+    assert len(told) == 10
+
+
+def test_progress_is_told_before_each_node(walk, registry):
+    told = []
+    run(walk, WALK, registry, progress=lambda done, count, node: told.append((done, count, node)))
+    assert told == [(0, 5, "read"), (1, 5, "contacts"), (2, 5, "locked"), (3, 5, "out"), (4, 5, "figures")]
+
+
+def test_an_error_names_its_node_and_keeps_its_place(walk, registry):
+    with pytest.raises(FileError) as raised:
+        run(walk, WALK.replace("walk.bvh", "none.bvh"), registry)
+    assert str(raised.value) == f"{walk.with_name('none.bvh')}: error: cannot read: no such file (node 'read')"
+    assert raised.value.exit_code == 1
+
+
+def test_an_exception_in_a_stage_names_stage_node_and_line(walk, registry):
+    with pytest.raises(StageError) as raised:
+        run(walk, WALK.replace('"lock.runtime"', '"edit.broken"'), registry)
+    line = made_stages.break_down.__code__.co_firstlineno + 2
+    assert raised.value.message == "edit.broken failed: RuntimeError: the stage broke (node 'locked')"
+    assert raised.value.help == "a mistake in the stage, of made 1.0: mend or report it"
+    assert str(raised.value.where).endswith(f"made_stages.py:{line}")
+
+
+def test_a_failed_write_leaves_the_old_file_whole(walk, registry):
+    out = walk.with_name("locked.bvh")
+    out.mkdir()
+    with pytest.raises(FileError, match=r"the output is a folder \(node 'out'\)"):
+        run(walk, WALK, registry)
+    assert list(walk.parent.glob(".*")) == []
+
+
+def test_strict_makes_a_warning_of_a_loader_an_error(walk, registry):
+    walk.with_name("walk.bvh").write_text("odd")
+    with pytest.warns(FootpipeWarning, match="an odd file"):
+        run(walk, WALK, registry)
+    with pytest.raises(FileError, match=r"an odd file \(node 'read'\)"):
+        run_graph(read_graph(walk, registry, strict=True))
+
+
+def test_the_rig_is_found_once_and_told(walk, registry, caplog):
+    with caplog.at_level(logging.INFO, "footpipe"):
+        run(walk, WALK, registry)
+    told = [record.getMessage() for record in caplog.records if record.getMessage().startswith("rig ")]
+    assert len(told) == 1
+    assert told[0].endswith(
+        "left: LeftUpLeg > LeftLeg > LeftFoot > LeftToeBase > End; "
+        "right: RightUpLeg > RightLeg > RightFoot > RightToeBase > End"
+    )
+
+
+# Rigs
+
+
+def rig_of(walk, registry, table):
+    """The rig that the lock gets, from what it leaves behind."""
+    seen = []
+    observer = types.SimpleNamespace(
+        footpipe_node_done=hookimpl(lambda node, outcome: seen.append(outcome.clip) if node == "locked" else None)
+    )
+    run(walk, WALK + table, Registry([*registry.providers, Provider("observer 1.0", observer)]))
+    return seen[0]
+
+
+def test_a_rig_s_floor_is_laid_over_the_one_found(walk, registry):
+    locked = rig_of(walk, registry, "[rigs.hero]\nfloor = 0.25\n")
+    assert set(locked.channels["lock.floor"]) == {0.25}
+
+
+def test_one_part_of_a_limb_is_laid_over_the_one_found(walk, registry, caplog):
+    with caplog.at_level(logging.INFO, "footpipe"):
+        rig_of(walk, registry, '[rigs.hero]\nlimbs.left.toe = "LeftFoot"\n')
+    (told,) = [r.getMessage() for r in caplog.records if r.getMessage().startswith("rig ")]
+    assert told.endswith(
+        "with rig 'hero' over it: left: LeftUpLeg > LeftLeg > LeftFoot > LeftFoot; "
+        "right: RightUpLeg > RightLeg > RightFoot > RightToeBase > End"
+    )
+
+
+def test_a_rig_whose_limbs_are_whole_stands_alone(walk, registry, caplog):
+    legs = 'limbs.one = { hip = "LeftUpLeg", knee = "LeftLeg", ankle = "LeftFoot", toe = "LeftToeBase" }\n'
+    with caplog.at_level(logging.INFO, "footpipe"):
+        rig_of(walk, registry, f"[rigs.hero]\n{legs}")
+    (told,) = [r.getMessage() for r in caplog.records if r.getMessage().startswith("rig ")]
+    assert told == "rig given as 'hero': one: LeftUpLeg > LeftLeg > LeftFoot > LeftToeBase"
+
+
+@pytest.mark.parametrize(
+    ("table", "where", "message", "help"),
+    [
+        (
+            '[rigs.hero]\nlimbs.left = { knee = "LeftLeg", toe = "LeftTeoBase" }\n',
+            (16, 34),
+            "left.toe: the skeleton has no joint 'LeftTeoBase' (node 'contacts')",
+            "did you mean 'LeftToeBase'?",
+        ),
+        (
+            '[rigs.hero]\nlimbs.lft = { knee = "LeftLeg" }\n',
+            (16, 7),
+            "limb 'lft': none of that name was found, and a new one needs hip, knee, ankle, toe (node 'contacts')",
+            "did you mean 'left'?",
+        ),
+        (
+            '[rigs.hero]\nlimbs.left.knee = "RightLeg"\n',
+            (16, 7),
+            "limb 'left': knee 'RightLeg' does not hang below hip 'Hips/LeftUpLeg' (node 'contacts')",
+            "a limb goes down the skeleton: hip, knee, ankle, toe, toe_end",
+        ),
+        (
+            '[rigs.hero]\nfloor = 0.0\npelvis = "Hisp"\n',
+            (17, 1),
+            "the pelvis: the skeleton has no joint 'Hisp' (node 'contacts')",
+            "did you mean 'Hips'?",
+        ),
+    ],
+)
+def test_a_rig_that_does_not_fit_is_told_with_its_line_in_the_graph(walk, registry, table, where, message, help):
+    with pytest.raises(RigError) as raised:
+        run(walk, WALK + table, registry)
+    assert (raised.value.message, raised.value.help) == (message, help)
+    assert (raised.value.where.file, raised.value.where.line, raised.value.where.column) == (str(walk), *where)
