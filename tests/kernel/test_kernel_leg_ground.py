@@ -44,6 +44,17 @@ def test_a_toe_end_below_the_ground_is_pitched_until_it_touches_and_no_farther()
     assert np.abs(heading).max() < 1e-9
 
 
+def test_a_toe_end_below_the_ground_is_pitched_even_when_the_toe_is_where_it_should_be():
+    rng = rng_of(41)
+    pose = poses.legs(rng, rng.uniform(0.5, 1.5, 200))
+    tip = pose.positions[:, 9] - pose.positions[:, 8]
+    low, foot_up = tip[:, 1] < -0.01, pose.positions[:, 6, 1] > pose.positions[:, 8, 1]
+    solution = pose.solve(pose.toe, ground=pose.toe[..., 1], clearance=np.zeros((1, 3)), **FREE)
+    at, _ = pose.with_legs(solution)
+    assert (low & foot_up).sum() > 20
+    np.testing.assert_allclose(at[low & foot_up, 9, 1], pose.toe[low & foot_up, 0, 1], atol=1e-12)
+
+
 def test_a_foot_above_the_ground_is_as_without_a_ground():
     rng = rng_of(35)
     pose = poses.legs(rng, rng.uniform(0.5, 1.5, 50))
