@@ -1,0 +1,63 @@
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PLUGINS = sorted((ROOT / "plugins").glob("*/*.py"))
+CORE = sorted((ROOT / "footpipe").glob("*.py"))
+ORDER = [
+    "errors",
+    "arrays",
+    "skeleton",
+    "contacts",
+    "clip",
+    "rig",
+    "roles",
+    "hookspecs",
+    "registry",
+    "graph",
+    "run",
+    "api",
+    "cli",
+]  # one way, from left to right
+
+
+def imported(path: Path) -> list[str]:
+    """Modules that a file imports, wherever in it."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found.append(node.module or "")
+    return found
+
+
+@pytest.mark.parametrize("path", PLUGINS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_plugins_import_of_footpipe_what_anybody_may(path):
+    of_footpipe = [name for name in imported(path) if name == "footpipe" or name.startswith("footpipe.")]
+    assert set(of_footpipe) <= {"footpipe"}
+    others = {p.parent.name for p in PLUGINS} - {path.parent.name}
+    assert not [name for name in imported(path) if name.split(".")[0] in others]
+
+
+@pytest.mark.parametrize("path", [p for p in CORE if p.stem in ORDER], ids=lambda path: path.stem)
+def test_imports_inside_footpipe_go_one_way(path):
+    later = ORDER[ORDER.index(path.stem) + 1 :]
+    assert not [name for name in imported(path) if name in {f"footpipe.{module}" for module in later}]
+
+
+def test_only_one_module_imports_the_compiled_kernel():
+    users = [path.stem for path in CORE if re.search(r"import _kernel|footpipe\._kernel", path.read_text())]
+    assert users == ["kernel"]
+
+
+def test_help_and_registering_import_nothing_heavy():
+    heavy = "scipy", "pxr", "matplotlib", "jinja2"
+    code = f"import sys, footpipe.registry as r, footpipe.cli; r.installed(); print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
