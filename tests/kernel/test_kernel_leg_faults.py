@@ -175,7 +175,7 @@ def test_an_axis_exactly_along_the_shin_divides_by_nothing():
     pose.rotations[:] = pose.local[:] = poses.UPRIGHT
     pose.positions[:, 2:] = np.linspace(0, -0.42, 8)[:, None] * [0, 1, 0]
     pose.positions[0, [2, 4]] = [0.45 * np.sin(0.1), 0.45 * np.cos(0.1), 0], [0, 0, 0]
-    solution = pose.solve(pose.toe + [0, 0.1, 0], knee_axes=[[[0, 1.0, 0]]], **FREE)
+    solution = pose.solve(np.add(pose.toe, [0, 0.1, 0]), knee_axes=[[[0, 1.0, 0]]], **FREE)
     assert is_finite(solution)
     assert solution.miss.max() < 1e-9
     assert (solution.status == LegStatus.DEGENERATE).all()
