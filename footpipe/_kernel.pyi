@@ -77,6 +77,7 @@ def lock_points(
     dt: Floats,
     floor: Floats,
     blend: float,
+    release: float,
     lock_distance: float,
     unlock_distance: float,
     positions: Floats,

@@ -32,7 +32,7 @@ def load(path: AnyPath, **params: Any) -> Clip:
     Raises `FileError` where the file cannot be read, `GraphError` for a suffix or a parameter that is not known.
     """
     loader = for_suffix(Loader, path, installed())
-    return stage(loader.full_name)(path=path, **params)  # type: ignore[no-any-return]
+    return stage(loader.full_name)(path=path, **params)
 
 
 def save(clip: Clip, path: AnyPath, **params: Any) -> list[Path]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 import typer
 from typer.core import TyperGroup
 
-from footpipe.errors import FootpipeError
+from footpipe.errors import FootpipeError, warn
 from footpipe.nearest import hint
 
 
@@ -22,8 +22,12 @@ class Commands(TyperGroup):
     """Our commands and, looked for only when needed, those of plugins."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Names for the help: ours in the order of their use, then the plugins'."""
-        return [*self.commands, *self._of_plugins()]
+        """Names for the help, which comes whatever plugins do: ours in the order of their use, then the plugins'."""
+        try:
+            return [*self.commands, *self._of_plugins()]
+        except FootpipeError as fault:
+            warn(fault.message, where=fault.where, help=fault.help)
+            return list(self.commands)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """One command; a word for the nearest where there is none."""

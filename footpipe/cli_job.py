@@ -28,7 +28,9 @@ def fix(
     quiet: Quiet = False,
     debug: Debug = False,
 ) -> None:
-    """Clean one clip: find the contacts, lock the feet, write it, and tell how much less it slides.
+    """Clean one clip: the whole job, with good defaults.
+
+    Finds the contacts, locks the feet, writes the clip, and prints how much less it slides.
 
     \b
     footpipe fix walk.bvh               writes walk.footlock.bvh

@@ -67,7 +67,9 @@ def plugins(json: Json = False, debug: Debug = False) -> None:
 
 @app.command()
 def inspect(path: ClipFile, json: Json = False, strict: Strict = False, debug: Debug = False) -> None:
-    """Show what is in a clip: joints, rate, length, unit, up axis, rig and contacts.
+    """Show what is in a clip.
+
+    Its joints, rate, length, unit, up axis, rig and contacts.
 
     \b
     footpipe inspect walk.bvh
@@ -84,7 +86,7 @@ def inspect(path: ClipFile, json: Json = False, strict: Strict = False, debug: D
 
 @app.command()
 def rig(path: ClipFile, debug: Debug = False) -> None:
-    """Propose a [rigs.found] table for a graph, with the legs that are found in a clip.
+    """Propose a clip's rig as a table of a graph.
 
     \b
     footpipe rig walk.bvh >> walk.toml
@@ -97,7 +99,9 @@ def rig(path: ClipFile, debug: Debug = False) -> None:
 
 @app.command()
 def schema(debug: Debug = False) -> None:
-    """Print the JSON Schema of graphs, for editors: it knows the stages of all installed plugins.
+    """Print the JSON Schema of graphs, for editors.
+
+    It knows the stages of all installed plugins.
 
     \b
     footpipe schema > footpipe.schema.json
@@ -150,6 +154,6 @@ def _load(path: str, strict: bool) -> Clip:
     from footpipe.roles import Loader
 
     loader = for_suffix(Loader, path, installed())
-    options = {"strict": True} if strict and "strict" in loader.params.model_fields else {}
+    options: dict[str, Any] = {"strict": True} if strict and "strict" in loader.params.model_fields else {}
     clip: Clip = stage(loader.full_name)(path=path, **options)
     return clip

@@ -234,22 +234,24 @@ def lock_points(
     lock_distance: float,
     unlock_distance: float,
     floor: ArrayLike | None = None,
+    release: float | None = None,
 ) -> LockedPoints:
     """Hold points still while in contact, with inertialized transitions (after Daniel Holden; see `lock.h`).
 
     inputs (F, P, 3) m world; contact (F, P) bool; dt (F,) s since the frame before (the first is not read);
-    blend s; lock_distance, unlock_distance m; floor (F|1, P) m height of a planted point, None: a locked point
+    blend s; release s, of the transition out of a lock, `blend` when None; lock_distance, unlock_distance m; floor (F|1, P) m height of a planted point, None: a locked point
     keeps the input's height. Causal. A point starts at its input, at rest.
     """
     sizes: check.Sizes = {}
-    check.not_negative(blend=blend, lock_distance=lock_distance, unlock_distance=unlock_distance)
+    out_of = blend if release is None else release
+    check.not_negative(blend=blend, release=out_of, lock_distance=lock_distance, unlock_distance=unlock_distance)
     places = check.floats("inputs", inputs, "F P 3", sizes)
     down = check.flags("contact", contact, "F P", sizes)
     steps = check.floats("dt", dt, "F", sizes)
     heights = check.optional("floor", floor, "F|1 P", sizes)
     positions, velocities = np.empty(places.shape), np.empty(places.shape)
     locked = np.empty(places.shape[:2], np.uint8)
-    rule = (blend, lock_distance, unlock_distance)
+    rule = (blend, out_of, lock_distance, unlock_distance)
     _kernel.lock_points(places, down, steps, heights, *rule, positions, velocities, locked)
     return LockedPoints(positions, velocities, locked.view(np.bool_))
 

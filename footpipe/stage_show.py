@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from footpipe.params import unit_of
 from footpipe.registry import Registered
 from footpipe.roles import Stage
-from footpipe.values import kinds_of, shown, words_of
+from footpipe.values import kinds_of, one_of, shown, words_of
 
 KINDS = ((bool, "true or false"), (int, "whole number"), (float, "number"), (str, "text"), (Path, "path"))
 BOUNDS = (("gt", ">"), ("ge", ">="), ("lt", "<"), ("le", "<="))
@@ -72,7 +72,7 @@ def toml_text(value: Any) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(toml_text(item) for item in value)}]"
     if isinstance(value, float):
-        return f"{value:.6g}" if not value.is_integer() else repr(value)
+        return repr(value)
     return json.dumps(str(value) if isinstance(value, Path) else value, ensure_ascii=False)
 
 
@@ -86,8 +86,8 @@ def _takes(model: type[BaseModel], name: str) -> str:
     kinds = kinds_of(field.annotation)
     words = [shown(word) for word in words_of(field.annotation)]
     plain = [word for kind, word in KINDS if kind in kinds]
-    takes = " or ".join([*([", ".join(words)] if words else []), *plain])
-    bounds = " ".join(_bounds(field.metadata))
+    takes = one_of([*words, *plain])
+    bounds = ", ".join(_bounds(field.metadata))
     return f"{_list_of(field.annotation)}{takes}{f' {bounds}' if bounds else ''}"
 
 

@@ -84,6 +84,12 @@ def about(model: type[BaseModel], name: str) -> str:
     return f"({', '.join(parts)})" if parts else ""
 
 
+def one_of(phrases: Sequence[str]) -> str:
+    """Several kinds in words: "'auto', 'm' or a number"."""
+    *others, last = phrases
+    return " or ".join([*([", ".join(others).replace("' or '", "', '")] if others else []), last])
+
+
 # Before pydantic
 
 
@@ -168,7 +174,7 @@ def _note(
     elif not path:
         notes.add(f"{subject.what}: {_said(errors[0])}{subject.tail}", subject.path, on="key")
     else:
-        wanted = _one_of(list(dict.fromkeys(_wanted(error) for error in errors)))
+        wanted = one_of(list(dict.fromkeys(_wanted(error) for error in errors)))
         value = _value_at(values, path)
         wrong = f"'{name}' of {subject.what} must be {wanted}, not {shown(value)}{subject.tail}"
         notes.add(wrong, where, _near_word(model, name, value) or _doc(model, name))
@@ -240,12 +246,6 @@ def _wanted(error: ErrorDetails) -> str:
         return f"right ({_said(error)})"
     numbers = {k: f"{v:.6g}" if isinstance(v, float) else v for k, v in error.get("ctx", {}).items()}
     return phrase.format(**numbers)
-
-
-def _one_of(phrases: Sequence[str]) -> str:
-    """What any of several kinds would be: "'auto', 'm' or a number"."""
-    *others, last = phrases
-    return " or ".join([*([", ".join(others).replace("' or '", "', '")] if others else []), last])
 
 
 def _said(error: ErrorDetails) -> str:

@@ -270,6 +270,7 @@ def lock_points(
     const double[::1] dt,                    # IN   (F)  s since the frame before
     const double[:, ::1] floor,              # IN   (F|1, P)  m, or (0, 0): the height stays the input's
     double blend,                            # IN   s
+    double release,                          # IN   s
     double lock_distance,                    # IN   m
     double unlock_distance,                  # IN   m
     double[:, :, ::1] positions,             # OUT  (F, P, 3)
@@ -282,6 +283,7 @@ def lock_points(
     cdef fp_lock_rule rule
     cdef fp_lock lock
     rule.blend = blend
+    rule.release = release
     rule.lock_distance = lock_distance
     rule.unlock_distance = unlock_distance
     rule.keep_height = floor.shape[0] == 0

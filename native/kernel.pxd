@@ -77,7 +77,7 @@ cdef extern from "footpipe/kernel.h" nogil:
     fp_motion fp_transition(fp_motion offset, double time, double blend, fp_motion source, fp_motion target)
 
     ctypedef struct fp_lock_rule:
-        double blend, lock_distance, unlock_distance
+        double blend, release, lock_distance, unlock_distance
         bint keep_height
 
     ctypedef struct fp_lock:

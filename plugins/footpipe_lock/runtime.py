@@ -18,7 +18,8 @@ MISSED = 1e-4  # m: less than this is no miss worth telling
 class Runtime(Params):
     """Parameters of `lock.runtime`."""
 
-    blend: float = param(0.1, unit="s", ge=0, doc="time in which a foot goes over from moving to standing, and back")
+    blend: float = param(0.1, unit="s", ge=0, doc="time in which a foot goes over from moving to standing")
+    release: float = param(0.16, unit="s", ge=0, doc="time in which it goes back to its own way when the contact ends")
     lock_distance: float = param(0.1, unit="m", gt=0, doc="a foot farther than this from its input does not lock yet")
     unlock_distance: float = param(0.2, unit="m", gt=0, doc="a foot dragged farther than this from its input is let go")
     on: float = param(0.5, ge=0, le=1, doc="contact weight from which a foot touches")
@@ -95,7 +96,8 @@ def _lock(clip: Clip, rig: BoundRig, p: Runtime, limbs: list[int], kind: str, pl
     active = clip.contacts.select(points).active(p.on, p.off)[clip.rest_rows :]
     floor = None if p.height == "keep" else _planted(clip, rig, p, limbs, kind, places[..., 1], active)
     steps = clip.steps[clip.rest_rows :]
-    return kernel.lock_points(places, active, steps, p.blend, p.lock_distance, p.unlock_distance, floor).positions
+    distances = p.lock_distance, p.unlock_distance
+    return kernel.lock_points(places, active, steps, p.blend, *distances, floor, p.release).positions
 
 
 def _planted(

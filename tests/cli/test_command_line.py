@@ -6,8 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+import types
 
 import pytest
+import typer
+
+from footpipe import hookimpl
+from footpipe.providers import Provider
+from footpipe.registry import Registry
 
 LAZY = ("scipy", "matplotlib", "pxr")
 
@@ -18,14 +24,14 @@ def test_help_imports_nothing_heavy():
         "try:\n    main(['--help'])\nexcept SystemExit as left:\n    assert left.code == 0\n"
         f"assert not [m for m in {LAZY} if m in sys.modules], sys.modules.keys()"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Usage: footpipe [OPTIONS] COMMAND [ARGS]...")
 
 
 def test_importing_footpipe_looks_for_no_plugins():
     code = "import footpipe, sys; assert 'footpipe_bvh' not in sys.modules"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    assert subprocess.run([sys.executable, "-P", "-c", code], check=False).returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -40,6 +46,36 @@ def test_importing_footpipe_looks_for_no_plugins():
 )
 def test_a_wrong_command_is_told_in_plain_lines(say, arguments, told):
     assert say(*arguments) == (2, "", told)
+
+
+@pytest.fixture
+def with_plugin(monkeypatch):
+    """Footpipe with one more installed plugin."""
+
+    def with_plugin(**hooks):
+        plugin = types.SimpleNamespace(**{name: hookimpl(function) for name, function in hooks.items()})
+        monkeypatch.setattr("footpipe.registry.installed", lambda: Registry([Provider("mine 1.0", plugin)]))
+
+    return with_plugin
+
+
+def test_a_plugin_adds_commands(say, with_plugin):
+    horse = typer.Typer(name="horse", help="About horses.")
+    horse.command()(lambda: typer.echo("four legs"))
+    horse.callback()(lambda: None)
+    with_plugin(footpipe_commands=lambda: [horse])
+    assert "horse    About horses." in say("--help").out
+    assert say("horse", "--help").code == 0
+    assert say("hrose").err == "error: there is no command 'hrose'\n  help: did you mean 'horse'?\n"
+
+
+def test_the_help_comes_whatever_plugins_do(say, with_plugin):
+    with_plugin(footpipe_comands=lambda: [])
+    said = say("--help")
+    assert said.code == 0
+    assert "  run      Run a graph" in said.out
+    assert "warning: mine 1.0 has a hook 'footpipe_comands', and there is none of that name" in said.err
+    assert say("stages").code == 2
 
 
 def test_no_arguments_show_the_help(say):

@@ -59,5 +59,5 @@ def test_only_one_module_imports_the_compiled_kernel():
 def test_help_and_registering_import_nothing_heavy():
     heavy = "scipy", "pxr", "matplotlib", "jinja2"
     code = f"import sys, footpipe.registry as r, footpipe.cli; r.installed(); print([m for m in {heavy} if m in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

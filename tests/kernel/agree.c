@@ -4,7 +4,7 @@
  *   L  a leg: 5 points, knee rotation, 4 rotations above, 4 local rotations, toe target, knee axis,
  *      stretch, softening   ->   4 local rotations, status, miss
  *   E  a rotation, three axes, three angles before   ->   three angles
- *   K  an input, contact, dt: a frame of the lock (blend 0.1, distances 0.1 and 0.2, floor 0.02); dt < 0
+ *   K  an input, contact, dt: a frame of the lock (blend 0.1, release 0.15, distances 0.1 and 0.2, floor 0.02); dt < 0
  *      starts anew   ->   place, velocity, locked
  *   F  translation and rotation of a root and its child, a placement   ->   2 places, 2 rotations
  */
@@ -72,6 +72,7 @@ static int lock(fp_lock *state) {
     double in[5], out[7];
     fp_lock_rule rule;
     rule.blend = 0.1;
+    rule.release = 0.15;
     rule.lock_distance = 0.1;
     rule.unlock_distance = 0.2;
     rule.keep_height = 0;
@@ -104,7 +105,7 @@ static int forward(void) {
 }
 
 int main(void) {
-    fp_lock state = fp_lock_start(fp_vec_make(0.0, 0.0, 0.0), 0, 0.0, (fp_lock_rule){0.1, 0.1, 0.2, 0});
+    fp_lock state = fp_lock_start(fp_vec_make(0.0, 0.0, 0.0), 0, 0.0, (fp_lock_rule){0.1, 0.15, 0.1, 0.2, 0});
     int kind, good = 1;
     while (good && (kind = getchar()) != EOF)
         good = kind == 'L' ? leg() : kind == 'E' ? euler() : kind == 'K' ? lock(&state) : kind == 'F' ? forward() : 0;

@@ -222,7 +222,7 @@ def hermite(p, v, time, blend):
     return p + v * time + c * time**2 + d * time**3, v + 2 * c * time + 3 * d * time**2
 
 
-def lock_point(inputs, contact, dt, blend, lock_distance, unlock_distance, floor=None):
+def lock_point(inputs, contact, dt, blend, lock_distance, unlock_distance, floor=None, release=None):
     """Places (F, 3), velocities (F, 3), locked (F,) of one point. The offset is re-read from the output
     whenever what is followed changes: output = what is followed + offset holds on both sides."""
     places, velocities, held = [], [], []
@@ -234,7 +234,7 @@ def lock_point(inputs, contact, dt, blend, lock_distance, unlock_distance, floor
             moving = (x - inputs[f - 1]) / dt[f]
             since += dt[f]
         base = followed(locked, place, x, moving, floor)
-        left = hermite(*offset, since, blend)
+        left = hermite(*offset, since, blend if locked or release is None else release)
         out = base[0] + left[0], base[1] + left[1]
         places.append(out[0])
         velocities.append(out[1])

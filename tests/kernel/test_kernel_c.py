@@ -99,7 +99,7 @@ def test_the_lock_agrees_to_the_last_bit(agree):
     inputs = np.cumsum(rng.normal(scale=0.02, size=(800, 3)), axis=0)
     contact = np.repeat(rng.random(160) > 0.5, 5)
     dt = rng.choice([0.0, 1 / 120, 1 / 30], 800)
-    locked = kernel.lock_points(inputs[:, None], contact[:, None], dt, 0.1, 0.1, 0.2, [[0.02]])
+    locked = kernel.lock_points(inputs[:, None], contact[:, None], dt, 0.1, 0.1, 0.2, [[0.02]], release=0.15)
     records = np.column_stack([inputs, contact, np.concatenate([[-1.0], dt[1:]])])
     got = agree(b"K", records, 7)
     assert same_bits(got[:, :3], locked.positions[:, 0])

@@ -137,9 +137,10 @@ def test_a_missing_build_explains_itself_and_gives_the_command(tmp_path):
 def import_from(folder):
     """stderr of an import that sees only this folder and the installed dependencies."""
     code = (
-        "import sys; sys.meta_path[:] = [f for f in sys.meta_path if 'ditable' not in type(f).__name__];"
+        "import sys; from importlib.machinery import BuiltinImporter, FrozenImporter, PathFinder;"
+        "sys.meta_path[:] = [BuiltinImporter, FrozenImporter, PathFinder];"  # without those of editable installs
         f"sys.path.insert(0, {str(folder)!r}); import footpipe.kernel"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=folder)
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, cwd=folder)
     assert done.returncode == 1
     return done.stderr

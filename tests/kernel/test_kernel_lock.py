@@ -85,15 +85,16 @@ def test_the_decay_starts_with_the_offset_and_is_gone_after_the_blend(offset, sp
     st.lists(st.booleans(), min_size=2, max_size=60),
     st.integers(0, 2**31),
     st.sampled_from([0.0, 0.05, 0.1, 0.5]),
+    st.sampled_from([None, 0.0, 0.2]),
     st.sampled_from([None, 0.03]),
 )
-@settings(max_examples=200)
-def test_agrees_with_the_reference(contact, seed, blend, floor):
+@settings(max_examples=300)
+def test_agrees_with_the_reference(contact, seed, blend, release, floor):
     rng = np.random.default_rng(seed)
     inputs = np.cumsum(rng.normal(scale=0.03, size=(len(contact), 1, 3)), axis=0)
     dt = rng.choice([0.0, 1 / 120, 1 / 30], len(contact))
-    got = run(inputs, contact, dt, blend, None if floor is None else [[floor]])
-    places, speeds, locked = reference.lock_point(inputs[:, 0], contact, dt, blend, 0.1, 0.2, floor)
+    got = run(inputs, contact, dt, blend, None if floor is None else [[floor]], release=release)
+    places, speeds, locked = reference.lock_point(inputs[:, 0], contact, dt, blend, 0.1, 0.2, floor, release)
     assert (got.locked[:, 0] == locked).all()
     np.testing.assert_allclose(got.positions[:, 0], places, atol=1e-9)
     np.testing.assert_allclose(got.velocities[:, 0], speeds, atol=1e-9 * max(1, np.abs(speeds).max()))
@@ -102,17 +103,19 @@ def test_agrees_with_the_reference(contact, seed, blend, floor):
 @given(
     st.lists(st.integers(1, 60), min_size=1, max_size=12),
     st.floats(0.05, 0.5),
+    st.floats(0.05, 0.5),
     st.sampled_from([None, 0.0, 0.02]),
 )
 @settings(max_examples=100)
-def test_place_and_velocity_have_no_jump_however_contacts_come_and_go(lengths, blend, floor):
+def test_place_and_velocity_have_no_jump_however_contacts_come_and_go(lengths, blend, release, floor):
     """At 20 kHz a continuous place and velocity can hardly change from one sample to the next."""
     rate = 20000
     contact = np.concatenate([np.full(n * 20, i % 2 == 0) for i, n in enumerate(lengths)])[: rate // 2]
     inputs = wave(len(contact), rate)
-    got = run(inputs, contact, 1 / rate, blend, None if floor is None else [[floor]])
+    got = run(inputs, contact, 1 / rate, blend, None if floor is None else [[floor]], release=release)
     places, speeds = got.positions[1:, 0], got.velocities[1:, 0]
-    worst = 60 * (0.25 + 1.5 * blend) / blend**2  # offsets up to 0.25 m and 1.5 m/s: their second derivatives
+    fast = min(blend, release)
+    worst = 60 * (0.25 + 1.5 * fast) / fast**2  # offsets up to 0.25 m and 1.5 m/s: their second derivatives
     assert np.abs(np.diff(places, axis=0)).max(initial=0) < (np.abs(speeds).max() + worst / rate) / rate
     assert np.abs(np.diff(speeds[1:], axis=0)).max(initial=0) < worst / rate
 

@@ -39,7 +39,7 @@ def test_a_foot_long_out_of_contact_is_as_it_was(slid):
     locked, rig = lock(slid), rig_of(slid)
     active = slid.contacts.active()
     for limb in range(2):
-        swing = [i for i in range(60, len(slid)) if not active[i - 14 : i + 1, limb].any()]
+        swing = [i for i in range(60, len(slid)) if not active[i - 22 : i + 1, limb].any()]
         assert len(swing) > 20
         assert (locked.rotations[swing][:, rig.legs[limb, :4]] == slid.rotations[swing][:, rig.legs[limb, :4]]).all()
 

@@ -16,7 +16,8 @@
 #include "footpipe/inertialize.h"
 
 typedef struct {
-    double blend;           /* s */
+    double blend;           /* s, from moving to locked */
+    double release;         /* s, from locked to moving */
     double lock_distance;   /* m */
     double unlock_distance; /* m */
     int keep_height;        /* 1: locked in the plane only, the height stays the input's */
@@ -46,10 +47,16 @@ static inline fp_motion fp_lock_base(const fp_lock *lock, fp_lock_rule rule) {
     return base;
 }
 
+/* How long the transition takes that led to the present state. */
+static inline double fp_lock_blend(const fp_lock *lock, fp_lock_rule rule) {
+    return lock->locked ? rule.blend : rule.release;
+}
+
 static inline void fp_lock_switch(fp_lock *lock, fp_lock_rule rule, int locked) {
     fp_motion source = fp_lock_base(lock, rule);
+    double blend = fp_lock_blend(lock, rule);
     lock->locked = locked;
-    lock->offset = fp_transition(lock->offset, lock->time, rule.blend, source, fp_lock_base(lock, rule));
+    lock->offset = fp_transition(lock->offset, lock->time, blend, source, fp_lock_base(lock, rule));
     lock->time = 0.0;
 }
 
@@ -87,7 +94,8 @@ static inline void fp_lock_update(fp_lock *lock, fp_vec input, int contact, doub
         lock->time += dt;
     }
     lock->input.position = input;
-    lock->output = fp_motion_add(fp_lock_base(lock, rule), fp_decay(lock->offset, lock->time, rule.blend));
+    lock->output =
+        fp_motion_add(fp_lock_base(lock, rule), fp_decay(lock->offset, lock->time, fp_lock_blend(lock, rule)));
     fp_lock_decide(lock, rule, contact, floor);
 }
 
