@@ -10,10 +10,11 @@ from typing import Any
 from footpipe.clip import Clip
 from footpipe.errors import GraphError, Mistake
 from footpipe.graph import Graph, read_graph
-from footpipe.graph_inputs import wrong_count
-from footpipe.graph_overrides import Override
-from footpipe.graph_text import Source
-from footpipe.mistakes import Mistakes
+from footpipe.graph.inputs import wrong_count
+from footpipe.graph.mistakes import Mistakes
+from footpipe.graph.overrides import Override
+from footpipe.graph.text import Source
+from footpipe.graph.values import Subject, check
 from footpipe.nearest import hint
 from footpipe.params import Params
 from footpipe.registry import Registry, installed
@@ -21,7 +22,6 @@ from footpipe.rig import BoundRig, Rig
 from footpipe.rig_find import find_rig
 from footpipe.roles import Loader, Measure, Outcome, Stage, Writer
 from footpipe.run import Progress, Result, run_graph
-from footpipe.values import Subject, check
 
 AnyPath = str | os.PathLike[str]
 

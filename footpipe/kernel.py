@@ -239,8 +239,8 @@ def lock_points(
     """Hold points still while in contact, with inertialized transitions (after Daniel Holden; see `lock.h`).
 
     inputs (F, P, 3) m world; contact (F, P) bool; dt (F,) s since the frame before (the first is not read);
-    blend s; release s, of the transition out of a lock, `blend` when None; lock_distance, unlock_distance m; floor (F|1, P) m height of a planted point, None: a locked point
-    keeps the input's height. Causal. A point starts at its input, at rest.
+    blend s into a lock; release s out of it, None: `blend`; lock_distance, unlock_distance m; floor (F|1, P) m height
+    of a planted point, None: a locked point keeps the input's height. Causal. A point starts at its input, at rest.
     """
     sizes: check.Sizes = {}
     out_of = blend if release is None else release

@@ -14,11 +14,11 @@ from footpipe.api import checked_params
 from footpipe.arrays import Floats
 from footpipe.clip import Clip
 from footpipe.contacts import Contacts
+from footpipe.graph.values import kinds_of
 from footpipe.params import Params
 from footpipe.rig_find import find_rig
 from footpipe.roles import Loader, Locker, Measure, Merge, Outcome, Stage, Writer
 from footpipe.skeleton import Skeleton
-from footpipe.values import kinds_of
 
 STRIDE = 1.0  # s
 SPEED = 1.2  # m/s

@@ -26,7 +26,9 @@ def test_it_registers_one_loader_and_one_writer() -> None:
 
 def test_registering_imports_nothing_heavy() -> None:
     code = "import sys, footpipe_bvh; print(sorted({'scipy', 'matplotlib', 'pxr'} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+    assert (
+        subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+    )
 
 
 def test_it_takes_only_what_footpipe_offers_to_all() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 import footpipe
 from footpipe.graph import read_graph
+from footpipe.graph.schema import graph_schema
 from footpipe.registry import Registry, installed
-from footpipe.schema import graph_schema
 
 
 def rows(text):

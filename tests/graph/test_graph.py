@@ -6,7 +6,7 @@ import pytest
 
 from footpipe import GraphError
 from footpipe.graph import read_graph
-from footpipe.graph_overrides import Override, from_text
+from footpipe.graph.overrides import Override, from_text
 
 WALK = """footpipe = 1
 [vars]

@@ -12,7 +12,7 @@ import pytest
 
 from footpipe import FootpipeError
 from footpipe.graph import read_graph
-from footpipe.graph_overrides import from_text
+from footpipe.graph.overrides import from_text
 
 FOLDER = Path(__file__).parent / "mistakes"
 GRAPHS = sorted(FOLDER.glob("*.toml"))

@@ -2,7 +2,7 @@ import tomllib
 
 import pytest
 
-from footpipe.toml_places import find_places
+from footpipe.graph.places import find_places
 
 TEXT = '''footpipe = 1 # a comment with "quotes" and [brackets]
 plugins = ["a.py", 'b.py', ]

@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PLUGINS = sorted((ROOT / "plugins").glob("*/*.py"))
-CORE = sorted((ROOT / "footpipe").glob("*.py"))
+CORE = sorted((ROOT / "footpipe").rglob("*.py"))
 ORDER = [
     "errors",
     "arrays",
@@ -45,10 +45,15 @@ def test_plugins_import_of_footpipe_what_anybody_may(path):
     assert not [name for name in imported(path) if name.split(".")[0] in others]
 
 
-@pytest.mark.parametrize("path", [p for p in CORE if p.stem in ORDER], ids=lambda path: path.stem)
+def room(path: Path) -> str:
+    """The module or package of footpipe that a file is or belongs to."""
+    return path.relative_to(ROOT / "footpipe").parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("path", [p for p in CORE if room(p) in ORDER], ids=lambda path: f"{room(path)}/{path.stem}")
 def test_imports_inside_footpipe_go_one_way(path):
-    later = ORDER[ORDER.index(path.stem) + 1 :]
-    assert not [name for name in imported(path) if name in {f"footpipe.{module}" for module in later}]
+    later = ORDER[ORDER.index(room(path)) + 1 :]
+    assert not [name for name in imported(path) if name.split(".")[:2][1:] and name.split(".")[1] in later]
 
 
 def test_only_one_module_imports_the_compiled_kernel():

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from footpipe.errors import GraphError, Mistake, Place
-from footpipe.mistakes import Mistakes
+from footpipe.graph.mistakes import Mistakes
+from footpipe.graph.values import toml_value
 from footpipe.nearest import hint
-from footpipe.values import toml_value
 
 
 @dataclass(frozen=True)

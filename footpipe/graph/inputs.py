@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from footpipe.graph_nodes import Draft
-from footpipe.mistakes import Mistakes
+from footpipe.graph.mistakes import Mistakes
+from footpipe.graph.nodes import Draft
+from footpipe.graph.places import KeyPath
 from footpipe.nearest import nearest
 from footpipe.roles import Stage
-from footpipe.toml_places import KeyPath
 
 Drafts = Mapping[str, Draft]
 ONLY_ABOVE = "a node sees only nodes above it"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from footpipe.errors import GraphError, Mistake
-from footpipe.graph_text import On, Source
-from footpipe.toml_places import KeyPath
+from footpipe.graph.places import KeyPath
+from footpipe.graph.text import On, Source
 
 
 class Mistakes:

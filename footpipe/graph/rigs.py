@@ -7,12 +7,12 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from footpipe.errors import Place, RigError
-from footpipe.mistakes import Mistakes
+from footpipe.graph.mistakes import Mistakes
+from footpipe.graph.values import Subject, check
 from footpipe.nearest import hint
 from footpipe.params import Params, param
 from footpipe.rig import BoundRig, Limb, Rig, Side
 from footpipe.skeleton import Skeleton
-from footpipe.values import Subject, check
 
 NEEDED = ("hip", "knee", "ankle", "toe")
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from footpipe import kernel
+from footpipe.cli.show_stage import toml_text
 from footpipe.clip import Clip
 from footpipe.errors import RigError
 from footpipe.registry import Registry
@@ -14,7 +15,6 @@ from footpipe.report import Table
 from footpipe.rig import JOINTS, BoundRig
 from footpipe.rig_find import find_rig
 from footpipe.skeleton import Skeleton
-from footpipe.stage_show import toml_text
 
 AXES = ("x", "y", "z")
 

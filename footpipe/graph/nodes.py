@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from footpipe.graph_rigs import RigEntry
-from footpipe.mistakes import Mistakes
+from footpipe.graph.mistakes import Mistakes
+from footpipe.graph.places import KeyPath
+from footpipe.graph.rigs import RigEntry
+from footpipe.graph.values import Subject, check
 from footpipe.nearest import hint, nearest
 from footpipe.params import Params
 from footpipe.registry import NODE_KEYS, Registered, Registry
 from footpipe.roles import Loader, Stage
-from footpipe.toml_places import KeyPath
-from footpipe.values import Subject, check
 
 
 @dataclass

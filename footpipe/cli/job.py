@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from footpipe import terminal
-from footpipe.cli_app import Debug, GraphFile, Json, NoLocal, Quiet, Set, Strict, app
+from footpipe.cli import terminal
+from footpipe.cli.app import Debug, GraphFile, Json, NoLocal, Quiet, Set, Strict, app
 from footpipe.errors import log
 
 if TYPE_CHECKING:
@@ -77,18 +77,18 @@ def check(
     footpipe check walk.toml
     footpipe check walk.toml --set locked.blend=0.2
     """
-    from footpipe import graph_show
+    from footpipe.graph import show
 
     read = _read(graph, set, strict, no_local_plugins)
     if json:
-        terminal.print_json(graph_show.as_json(read))
+        terminal.print_json(show.as_json(read))
     else:
-        terminal.print_tables(graph_show.tables(read))
+        terminal.print_tables(show.tables(read))
 
 
 def _read(graph: str, overrides: Sequence[str], strict: bool, no_local_plugins: bool) -> Graph:
     from footpipe.graph import read_graph
-    from footpipe.graph_overrides import from_text
+    from footpipe.graph.overrides import from_text
 
     return read_graph(graph, None, [from_text(s) for s in overrides], strict=strict, local_plugins=not no_local_plugins)
 

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from footpipe.errors import GraphError, Mistake, PluginError
-from footpipe.graph_check import check_flow
-from footpipe.graph_nodes import Draft, read_nodes
-from footpipe.graph_overrides import Override, lay_over
-from footpipe.graph_rigs import RigEntry, read_rigs
-from footpipe.graph_text import Source, read
-from footpipe.graph_vars import substitute
-from footpipe.mistakes import Mistakes
+from footpipe.graph.check import check_flow
+from footpipe.graph.mistakes import Mistakes
+from footpipe.graph.nodes import Draft, read_nodes
+from footpipe.graph.overrides import Override, lay_over
+from footpipe.graph.rigs import RigEntry, read_rigs
+from footpipe.graph.text import Source, read
+from footpipe.graph.values import shown
+from footpipe.graph.vars import substitute
 from footpipe.nearest import hint
 from footpipe.params import Params
 from footpipe.registry import Registered, Registry, installed
-from footpipe.values import shown
 
 SCHEMA = 1
 TABLES = ("footpipe", "plugins", "vars", "rigs", "nodes")

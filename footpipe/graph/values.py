@@ -13,11 +13,11 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from footpipe.graph_vars import EnvText
-from footpipe.mistakes import Mistakes
+from footpipe.graph.mistakes import Mistakes
+from footpipe.graph.places import KeyPath
+from footpipe.graph.vars import EnvText
 from footpipe.nearest import nearest
 from footpipe.params import unit_of
-from footpipe.toml_places import KeyPath
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")  # characters that would break a line
 Model = TypeVar("Model", bound=BaseModel)

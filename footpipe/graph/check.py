@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from footpipe.graph_inputs import Drafts, Inputs
-from footpipe.graph_nodes import Draft
-from footpipe.mistakes import Mistakes
+from footpipe.graph.inputs import Drafts, Inputs
+from footpipe.graph.mistakes import Mistakes
+from footpipe.graph.nodes import Draft
+from footpipe.graph.values import shown
 from footpipe.roles import Detector, Edit, Generator, Loader, Locker, Merge, Writer
-from footpipe.values import shown
 
 READERS = (Loader, Generator, Edit, Detector, Merge, Locker)  # a path that such a stage has is a file that it reads
 

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from footpipe.mistakes import Mistakes
+from footpipe.graph.mistakes import Mistakes
+from footpipe.graph.places import KeyPath
 from footpipe.nearest import hint
-from footpipe.toml_places import KeyPath
 
 REFERENCE = re.compile(r"\$\$\{|\$\{(?P<what>[^}]*)(?P<close>\}?)")  # $${ stands for ${ itself
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from footpipe.cli_app import Debug, app
+from footpipe.cli.app import Debug, app
 
 
 @app.command()
@@ -27,7 +27,7 @@ def new(
     pip install -e my_detector
     footpipe stages detect.my_detector
     """
-    from footpipe.new_plugin import new_plugin
+    from footpipe.cli.new_plugin import new_plugin
 
     for file in new_plugin(kind, name, Path()):
         sys.stdout.write(f"{file}\n")

@@ -10,10 +10,10 @@ from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 
+from footpipe.graph.values import kinds_of, one_of, shown, words_of
 from footpipe.params import unit_of
 from footpipe.registry import Registered
 from footpipe.roles import Stage
-from footpipe.values import kinds_of, one_of, shown, words_of
 
 KINDS = ((bool, "true or false"), (int, "whole number"), (float, "number"), (str, "text"), (Path, "path"))
 BOUNDS = (("gt", ">"), ("ge", ">="), ("lt", "<"), ("le", "<="))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from footpipe import terminal
-from footpipe.cli_app import Debug, Json, Strict, UsageError, app
+from footpipe.cli import terminal
+from footpipe.cli.app import Debug, Json, Strict, UsageError, app
 from footpipe.nearest import hint
 from footpipe.report import Table
 
@@ -35,13 +35,13 @@ def stages(
     footpipe stages lock.runtime           one, with its parameters
     footpipe stages lock.runtime --toml    the same as a node of a graph
     """
-    from footpipe import stage_show
+    from footpipe.cli import show_stage
 
     found = _stages(name)
     if json:
         terminal.print_json([_stage_json(known) for known in found])
     elif toml:
-        sys.stdout.write("\n\n".join(stage_show.toml(known) for known in found) + "\n")
+        sys.stdout.write("\n\n".join(show_stage.toml(known) for known in found) + "\n")
     elif len(found) == 1 and found[0].stage.full_name == name:
         _print_stage(found[0])
     else:
@@ -74,14 +74,14 @@ def inspect(path: ClipFile, json: Json = False, strict: Strict = False, debug: D
     \b
     footpipe inspect walk.bvh
     """
-    from footpipe import inspect_clip
+    from footpipe.cli import show_clip
     from footpipe.registry import installed
 
-    facts = inspect_clip.facts(_load(path, strict), installed())
+    facts = show_clip.facts(_load(path, strict), installed())
     if json:
         terminal.print_json({"file": path, **facts})
     else:
-        terminal.print_tables([inspect_clip.table(path, facts)])
+        terminal.print_tables([show_clip.table(path, facts)])
 
 
 @app.command()
@@ -91,10 +91,10 @@ def rig(path: ClipFile, debug: Debug = False) -> None:
     \b
     footpipe rig walk.bvh >> walk.toml
     """
-    from footpipe import inspect_clip
+    from footpipe.cli import show_clip
     from footpipe.registry import installed
 
-    sys.stdout.write(inspect_clip.rig_toml(_load(path, strict=False), installed()) + "\n")
+    sys.stdout.write(show_clip.rig_toml(_load(path, strict=False), installed()) + "\n")
 
 
 @app.command()
@@ -104,11 +104,11 @@ def schema(debug: Debug = False) -> None:
     It knows the stages of all installed plugins.
 
     \b
-    footpipe schema > footpipe.schema.json
-    Then let each graph begin with the line: #:schema footpipe.schema.json
+    footpipe schema > footpipe.graph.schema.json
+    Then let each graph begin with the line: #:schema footpipe.graph.schema.json
     """
+    from footpipe.graph.schema import graph_schema
     from footpipe.registry import installed
-    from footpipe.schema import graph_schema
 
     terminal.print_json(graph_schema(installed()))
 
@@ -133,7 +133,7 @@ def _list(found: Iterable[Registered]) -> Table:
 
 
 def _print_stage(known: Registered) -> None:
-    from footpipe.stage_show import parameters
+    from footpipe.cli.show_stage import parameters
 
     sys.stdout.write(f"{known.stage.full_name} ({known.provider.name})\n\n{known.stage.doc}\n\n")
     rows = [(p.name, p.default, p.unit, p.takes, p.doc) for p in parameters(known.stage.params)]
@@ -141,7 +141,7 @@ def _print_stage(known: Registered) -> None:
 
 
 def _stage_json(known: Registered) -> dict[str, Any]:
-    from footpipe.stage_show import parameters
+    from footpipe.cli.show_stage import parameters
 
     stage = known.stage
     told = {"stage": stage.full_name, "summary": stage.summary, "doc": stage.doc, "provider": known.provider.name}

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from footpipe.errors import GraphError, Mistake, Place
+from footpipe.graph.places import KeyPath, Span, Spot, find_places
 from footpipe.nearest import nearest
-from footpipe.toml_places import KeyPath, Span, Spot, find_places
 
 On = Literal["key", "value"]  # what of an entry is wrong
 SYNTAX = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)

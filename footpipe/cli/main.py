@@ -1,4 +1,4 @@
-"""The command line: `footpipe.cli:main`. The commands are in `cli_job`, `cli_look` and `cli_new`."""
+"""The command line: `footpipe.cli:main`. The commands are in `job`, `look` and `new`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 import typer
 
-from footpipe import cli_job, cli_look, cli_new, terminal
-from footpipe.cli_app import app
+from footpipe.cli import job, look, new, terminal
+from footpipe.cli.app import app
 from footpipe.errors import FootpipeError, describe
 
-COMMANDS = (cli_job, cli_look, cli_new)  # imported for the commands that they add to the app, in this order
+COMMANDS = (job, look, new)  # imported for the commands that they add to the app, in this order
 INTERRUPTED = 130  # exit code after Ctrl-C
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from footpipe.graph import SCHEMA
-from footpipe.graph_rigs import LimbTable, RigTable
+from footpipe.graph.rigs import LimbTable, RigTable
 from footpipe.registry import Registered, Registry
 
 REFERENCE = {"type": "string", "pattern": r"\$\{(vars|env)\.[^}]+\}"}  # may stand for any value

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from footpipe.graph import Graph, Node
+from footpipe.graph.values import shown
 from footpipe.params import unit_of
 from footpipe.report import Table
-from footpipe.values import shown
 
 
 def tables(graph: Graph) -> list[Table]:
