@@ -22,8 +22,8 @@ class Runtime(Params):
     release: float = param(0.16, unit="s", ge=0, doc="time in which it goes back to its own way when the contact ends")
     lock_distance: float = param(0.1, unit="m", gt=0, doc="a foot farther than this from its input does not lock yet")
     unlock_distance: float = param(0.2, unit="m", gt=0, doc="a foot dragged farther than this from its input is let go")
-    on: float = param(0.5, ge=0, le=1, doc="contact weight from which a foot touches")
-    off: float = param(0.4, ge=0, le=1, doc="contact weight below which it no longer does")
+    on: float = param(0.5, unit="", ge=0, le=1, doc="contact weight from which a foot touches")
+    off: float = param(0.4, unit="", ge=0, le=1, doc="contact weight below which it no longer does")
     pivot: Literal["toe", "ankle", "both"] = param(
         "toe", doc="what stands still: the toe, the ankle, or the whole foot"
     )

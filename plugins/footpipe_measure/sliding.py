@@ -21,8 +21,8 @@ class Sliding(Params):
     )
     edge: float = param(1 / 30, unit="s", ge=0, doc="start and end of a contact that are told apart")
     settle: float = param(0.2, unit="s", ge=0, doc="start and end of a contact that the settled figures leave out")
-    on: float = param(0.5, ge=0, le=1, doc="contact weight from which a foot touches")
-    off: float = param(0.4, ge=0, le=1, doc="contact weight below which it no longer does")
+    on: float = param(0.5, unit="", ge=0, le=1, doc="contact weight from which a foot touches")
+    off: float = param(0.4, unit="", ge=0, le=1, doc="contact weight below which it no longer does")
     reference: str = param(
         "", doc="name of the input that is the truth: the toes' velocities are compared with its own"
     )
