@@ -133,6 +133,20 @@ class Clip:
         """The same clip with some fields changed."""
         return replace(self, **changes)
 
+    def pick(self, frames: Any) -> Clip:
+        """Some of the frames, by a slice or rising indices; they keep their times."""
+        kept = np.arange(len(self))[frames]
+        contacts = self.contacts and Contacts(self.contacts.points, self.contacts.weights[kept])
+        return self.replace(
+            translations=self.translations[kept],
+            rotations=self.rotations[kept],
+            times=self.times[kept],
+            placement=self.placement.pick(kept),
+            contacts=contacts,
+            channels={name: values[kept] for name, values in self.channels.items()},
+            rest_rows=int((kept < self.rest_rows).sum()),
+        )
+
     @cached_property
     def world(self) -> World:
         """Every joint in world space, worked out once."""

@@ -45,7 +45,7 @@ def check_stage(record: Stage, clip: Clip | None = None, **params: Any) -> None:
         trial.works_on(whole, "a clip")
         if not isinstance(record, Loader):
             with suppress(FileError):  # of labels that are not this clip's
-                trial.works_on(first_frames(whole, 1 + whole.rest_rows), "a clip of one frame")
+                trial.works_on(whole.pick(slice(whole.rest_rows, whole.rest_rows + 1)), "a clip of one frame")
             trial.works_on(without_contact(whole), "a clip whose feet never touch the ground")
         if isinstance(record, Locker) and record.causal:
             trial.is_causal_on(whole)
@@ -82,10 +82,10 @@ class _Trial:
 
     def is_causal_on(self, clip: Clip) -> None:
         half = max(1 + clip.rest_rows, len(clip) // 2)
-        whole, part = (self.apply(self.inputs(c)).clip for c in (clip, first_frames(clip, half)))
+        whole, part = (self.apply(self.inputs(c)).clip for c in (clip, clip.pick(slice(half))))
         assert whole is not None
         assert part is not None
-        wanted = _arrays(first_frames(whole, half))
+        wanted = _arrays(whole.pick(slice(half)))
         for name, values in _arrays(part).items():
             close = bool(np.allclose(values, wanted[name], rtol=0, atol=SAME))
             self.demand(close, f"it is not causal: {name} of the beginning changes when the end is cut off")
@@ -127,19 +127,6 @@ def _same(one: Arrays, other: Arrays) -> bool:
 
 
 # Clips
-
-
-def first_frames(clip: Clip, count: int) -> Clip:
-    """The first `count` frames of a clip."""
-    contacts = clip.contacts and Contacts(clip.contacts.points, clip.contacts.weights[:count])
-    return clip.replace(
-        translations=clip.translations[:count],
-        rotations=clip.rotations[:count],
-        times=clip.times[:count],
-        placement=clip.placement.pick(slice(0, count)),
-        contacts=contacts,
-        channels={name: values[:count] for name, values in clip.channels.items()},
-    )
 
 
 def without_contact(clip: Clip) -> Clip:

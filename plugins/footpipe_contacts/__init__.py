@@ -1,11 +1,25 @@
-"""Contacts: found by speed, or read from labels."""
+"""Contacts: found by speed or read from labels, merged, written."""
 
-from footpipe import Detector, hookimpl
+from footpipe import Detector, Merge, Writer, hookimpl
 from footpipe_contacts.labels import Labels, labels
+from footpipe_contacts.merge import MergeContacts, merge
 from footpipe_contacts.speed import Speed, speed
+from footpipe_contacts.write import WriteContacts, write
 
 
 @hookimpl
 def footpipe_detectors() -> list[Detector]:
     """Detectors of this package."""
     return [Detector("speed", Speed, speed), Detector("labels", Labels, labels)]
+
+
+@hookimpl
+def footpipe_merges() -> list[Merge]:
+    """Merges of this package."""
+    return [Merge("contacts", MergeContacts, merge)]
+
+
+@hookimpl
+def footpipe_writers() -> list[Writer]:
+    """Writers of this package. It claims no suffix: a clip saved as .csv would lose its motion."""
+    return [Writer("contacts", WriteContacts, write)]

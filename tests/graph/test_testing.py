@@ -7,7 +7,7 @@ import pytest
 from footpipe import Clip, Contacts, Detector, Edit, Generator, Loader, Locker, Measure, NoParams, Params, Report, param
 from footpipe.providers import Provider
 from footpipe.registry import Registry
-from footpipe.testing import check_stage, first_frames, walking_clip
+from footpipe.testing import check_stage, walking_clip
 
 MADE = Registry([Provider("made 1.0", made_stages)]).stages
 
@@ -113,5 +113,5 @@ def test_the_walking_clip_walks_on_a_floor():
     assert clip.contacts.points == ("left.toe", "right.toe")
     travelled = clip.world.positions[-1, 0, 2] - clip.world.positions[0, 0, 2]
     assert travelled == pytest.approx(1.2 * 59 / 60)
-    assert len(first_frames(clip, 7)) == 7
-    np.testing.assert_array_equal(first_frames(clip, 7).contacts.weights, clip.contacts.weights[:7])
+    assert len(clip.pick(slice(7))) == 7
+    np.testing.assert_array_equal(clip.pick(slice(7)).contacts.weights, clip.contacts.weights[:7])

@@ -19,6 +19,7 @@ def needed(tmp_path):
     labels.write_text("\n".join(["frame,left.toe,right.toe", *rows]))
     return {
         "detect.labels": {"path": labels},
+        "edit.resample": {"rate": 90.0},
         "edit.scale_travel": {"factor": 0.75},
         "load.bvh": {"path": ROOT / "tests/data/run_blender.bvh"},
     }
