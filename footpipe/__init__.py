@@ -4,7 +4,7 @@ from footpipe import kernel
 from footpipe.api import fix, load, run, save, stage
 from footpipe.arrays import Floats, Ints
 from footpipe.clip import Clip, Placement
-from footpipe.contacts import Contacts, spans
+from footpipe.contacts import OFF, ON, Contacts, spans
 from footpipe.errors import (
     DataError,
     FileError,
@@ -20,8 +20,9 @@ from footpipe.errors import (
     warn,
 )
 from footpipe.hookspecs import hookimpl
+from footpipe.nearest import hint
 from footpipe.output import replacing
-from footpipe.params import NoParams, Params, param
+from footpipe.params import Fault, NoParams, Params, param
 from footpipe.report import Report, Table
 from footpipe.rig import BoundRig, Limb, Rig
 from footpipe.rig_find import find_rig
@@ -30,12 +31,15 @@ from footpipe.roles import Detector, Edit, Generator, Loader, Locker, Measure, M
 from footpipe.skeleton import Skeleton, escape, unescape
 
 __all__ = [
+    "OFF",
+    "ON",
     "BoundRig",
     "Clip",
     "Contacts",
     "DataError",
     "Detector",
     "Edit",
+    "Fault",
     "FileError",
     "Floats",
     "FootpipeError",
@@ -66,6 +70,7 @@ __all__ = [
     "escape",
     "find_rig",
     "fix",
+    "hint",
     "hookimpl",
     "kernel",
     "load",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from footpipe.clip import Clip
-from footpipe.errors import GraphError, Mistake
+from footpipe.errors import GraphError, Mistake, log
 from footpipe.graph import Graph, read_graph
 from footpipe.graph.inputs import wrong_count
 from footpipe.graph.mistakes import Mistakes
@@ -96,6 +96,9 @@ def for_suffix(role: type[Stage], path: AnyPath, registry: Registry) -> Stage:
     raise GraphError([Mistake(f"no stage {verb} {what}", help=f"suffixes that can be {done}: {known}")])
 
 
+CLIPS = "give clips one by one, or as a dict by name; footpipe.load(path) reads one"
+
+
 class BoundStage:
     """A stage as a function; see `stage`."""
 
@@ -125,10 +128,16 @@ def stage(name: str) -> BoundStage:
     return BoundStage(stages[name].stage)
 
 
-def _named(clips: tuple[Clip | Mapping[str, Clip], ...]) -> dict[str, Clip]:
+def _named(given: tuple[Clip | Mapping[str, Clip], ...]) -> dict[str, Clip]:
     named: dict[str, Clip] = {}
-    for clip in clips:
-        named |= clip if isinstance(clip, Mapping) else {f"clip{len(named) + 1}": clip}
+    for part in given:
+        clips = part if isinstance(part, Mapping) else {f"clip{len(named) + 1}": part}
+        for name, clip in clips.items():
+            if not isinstance(clip, Clip):
+                raise GraphError([Mistake(f"stages take clips, not {type(clip).__name__}", help=CLIPS)])
+            if name in named:
+                raise GraphError([Mistake(f"two clips are called '{name}'", help=CLIPS)])
+            named[name] = clip
     return named
 
 
@@ -138,19 +147,25 @@ def _applied(
     wrong = wrong_count(record, len(clips))
     if wrong:
         raise GraphError([Mistake(wrong)])
-    return record.apply(clips, lambda clip: _bound(rig, clip), checked_params(record, params))
+    return record.apply(clips, lambda clip: _bound(rig, clip), checked_params(record, params, tuple(clips)))
 
 
 def _bound(rig: Rig | BoundRig | None, clip: Clip) -> BoundRig:
     if isinstance(rig, BoundRig):
-        return rig
-    return (rig or find_rig(clip.skeleton, installed().rig_names)).bind(clip.skeleton)
+        return rig if rig.skeleton is clip.skeleton else rig.rig.bind(clip.skeleton)
+    if rig is not None:
+        return rig.bind(clip.skeleton)
+    bound = find_rig(clip.skeleton, installed().rig_names).bind(clip.skeleton)
+    log.info("rig %s", bound)
+    return bound
 
 
-def checked_params(record: Stage, values: Mapping[str, Any]) -> Params:
+def checked_params(record: Stage, values: Mapping[str, Any], inputs: Sequence[str] = ()) -> Params:
     """A stage's parameters from values by name; raises `GraphError` with every mistake."""
     notes = Mistakes(Source())
     params = check(record.params, values, Subject(record.full_name, ()), notes)
+    for fault in params.faults(inputs) if params else ():
+        notes.add(fault.message, (fault.name,), fault.help)
     notes.stop()
     assert params is not None
     return params

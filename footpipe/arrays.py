@@ -1,7 +1,9 @@
-"""Arrays that cannot change under anybody's feet: checked once, C-contiguous, read-only."""
+"""Data that cannot change under anybody's feet: arrays checked once, C-contiguous, read-only."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -13,23 +15,60 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 
 
-def frozen(values: ArrayLike, shape: tuple[int | None, ...], name: str, dtype: type = np.float64) -> NDArray[Any]:
-    """`values` as a read-only C-contiguous array of `shape` (None: any size).
+class Frozen:
+    """Base of the frozen dataclasses: they are copied and pickled through their constructor, and stay frozen so."""
 
-    An array that is already so comes back as it is; anything else is copied.
-    Raises `DataError` on another shape or on numbers that are not finite.
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = (getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
+        return type(self), tuple(dict(value) if isinstance(value, Mapping) else value for value in values)
+
+
+def frozen(values: ArrayLike, shape: tuple[Any, ...], name: str, dtype: type = np.float64) -> NDArray[Any]:
+    """`values` as a read-only C-contiguous array of `shape` (None: any size; a last `...`: any further axes).
+
+    An array that is already so comes back as it is; anything else is copied. Raises `DataError` on another shape, on
+    numbers that are not finite, and on fractions where whole numbers are wanted.
     """
-    given: NDArray[Any] = np.asarray(values, dtype)
-    if given.ndim != len(shape) or any(want not in (None, got) for want, got in zip(shape, given.shape, strict=True)):
+    given: NDArray[Any] = np.asarray(values)
+    if given.dtype != dtype:
+        given = _converted(given, name, dtype)
+    if not _fits(given.shape, shape):
         raise DataError(f"{name} has shape {given.shape}, wanted {_readable(shape)}")
     if given.dtype.kind == "f" and not np.isfinite(given).all():
         at = tuple(int(i) for i in np.argwhere(~np.isfinite(given))[0])
         raise DataError(f"{name}{list(at)} is {given[at]}: every number must be finite")
-    if given.flags.writeable or not given.flags.c_contiguous:
-        given = np.array(given, order="C", copy=True)
-        given.flags.writeable = False
-    return given
+    return given if _cannot_change(given) else sealed(np.array(given, order="C", copy=True))
 
 
-def _readable(shape: tuple[int | None, ...]) -> str:
-    return "(" + ", ".join("any" if n is None else str(n) for n in shape) + ("," if len(shape) == 1 else "") + ")"
+def sealed(array: NDArray[Any]) -> NDArray[Any]:
+    """An array that nobody else holds, made read-only."""
+    array.flags.writeable = False
+    return array
+
+
+def _converted(given: NDArray[Any], name: str, dtype: type) -> NDArray[Any]:
+    try:
+        converted: NDArray[Any] = given.astype(dtype)
+    except (TypeError, ValueError) as fault:
+        raise DataError(f"{name} must hold numbers, not {given.dtype}") from fault
+    if np.dtype(dtype).kind == "i" and (converted != given).any():
+        raise DataError(f"{name} must hold whole numbers")
+    return converted
+
+
+def _fits(shape: tuple[int, ...], wanted: tuple[Any, ...]) -> bool:
+    if wanted[-1:] == (...,):
+        shape, wanted = shape[: len(wanted) - 1], wanted[:-1]
+    return len(shape) == len(wanted) and all(w in (None, n) for w, n in zip(wanted, shape, strict=True))
+
+
+def _cannot_change(array: NDArray[Any]) -> bool:
+    """Read-only, and not a view of something that is not."""
+    base = array.base
+    held = base is None or (isinstance(base, np.ndarray) and not base.flags.writeable)
+    return bool(held and array.flags.c_contiguous and not array.flags.writeable)
+
+
+def _readable(shape: tuple[Any, ...]) -> str:
+    names = ["any" if n is None else "..." if n is ... else str(n) for n in shape]
+    return "(" + ", ".join(names) + ("," if len(names) == 1 else "") + ")"

@@ -12,12 +12,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from footpipe import kernel
-from footpipe.arrays import Floats, frozen
+from footpipe.arrays import Floats, Frozen, frozen, sealed
 from footpipe.contacts import Contacts
 from footpipe.errors import DataError
 from footpipe.skeleton import Skeleton
 
-UNIT_TOLERANCE = 1e-3  # how far a quaternion's length may be from 1
+UNIT_TOLERANCE = 1e-6  # how far a quaternion's length may be from 1: no bone changes by more than so much of itself
+
+POSE = ("skeleton", "translations", "rotations", "placement")  # what the world depends on
 
 
 class World(NamedTuple):
@@ -28,7 +30,7 @@ class World(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Placement:
+class Placement(Frozen):
     """Skeleton space to world: `world = translation + rotate(rotation, scale * skeleton)`.
 
     Holds the file's unit, its up axis, and ancestors that move.
@@ -55,7 +57,7 @@ class Placement:
 
 
 @dataclass(frozen=True, eq=False)
-class Clip:
+class Clip(Frozen):
     """Motion of a skeleton, frozen: arrays are float64, C-contiguous, read-only.
 
     skeleton      the joints
@@ -88,7 +90,8 @@ class Clip:
         object.__setattr__(self, "times", times)
         object.__setattr__(self, "translations", frozen(self.translations, (frames, joints, 3), "translations"))
         object.__setattr__(self, "rotations", frozen(self.rotations, (frames, joints, 4), "rotations"))
-        object.__setattr__(self, "channels", MappingProxyType(dict(self.channels)))
+        channels = {name: frozen(values, (None, ...), f"channel {name!r}") for name, values in self.channels.items()}
+        object.__setattr__(self, "channels", MappingProxyType(channels))
         self._check()
 
     def _check(self) -> None:
@@ -104,11 +107,12 @@ class Clip:
         self._check_lengths()
 
     def _check_rotations(self) -> None:
-        lengths = np.linalg.norm(self.rotations, axis=-1)
-        if (off := np.argwhere(abs(lengths - 1) > UNIT_TOLERANCE)).size:
+        squares = np.einsum("fji,fji->fj", self.rotations, self.rotations)
+        if (off := np.argwhere(abs(squares - 1) > 2 * UNIT_TOLERANCE)).size:
             frame, joint = (int(i) for i in off[0])
-            name, length = self.skeleton.joints[joint], lengths[frame, joint]
-            raise DataError(f"rotation of {name} in frame {frame} has length {length:g}, not 1")
+            name, length = self.skeleton.joints[joint], np.sqrt(squares[frame, joint])
+            what = f"rotation of {name} in frame {frame} has length {length:.7g}, not 1"
+            raise DataError(what, help="give unit quaternions (x, y, z, w)")
 
     def _check_lengths(self) -> None:
         """Contacts and channels have a row per frame; a placement too, or a single one."""
@@ -131,10 +135,13 @@ class Clip:
 
     def replace(self, **changes: Any) -> Clip:
         """The same clip with some fields changed."""
-        return replace(self, **changes)
+        changed = replace(self, **changes)
+        if "world" in self.__dict__ and all(getattr(changed, part) is getattr(self, part) for part in POSE):
+            changed.__dict__["world"] = self.world
+        return changed
 
     def pick(self, frames: Any) -> Clip:
-        """Some of the frames, by a slice or rising indices; they keep their times."""
+        """Some of the frames, by a slice or rising indices; they keep their times. One at least must be motion."""
         kept = np.arange(len(self))[frames]
         contacts = self.contacts and Contacts(self.contacts.points, self.contacts.weights[kept])
         return self.replace(
@@ -154,7 +161,7 @@ class Clip:
         positions, rotations = kernel.forward(
             self.translations, self.rotations, self.skeleton.parents, at.translation, at.rotation, at.scale
         )
-        return World(frozen(positions, positions.shape, "positions"), frozen(rotations, rotations.shape, "rotations"))
+        return World(sealed(positions), sealed(rotations))
 
     @cached_property
     def steps(self) -> Floats:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from footpipe.arrays import Floats, frozen
+from footpipe.arrays import Floats, Frozen, frozen
 from footpipe.errors import DataError
 
 ON, OFF = 0.5, 0.4  # hysteresis: a contact begins at ON and ends below OFF
 
 
 @dataclass(frozen=True, eq=False)
-class Contacts:
+class Contacts(Frozen):
     """Contact weights of a clip.
 
     points   names "<limb>.<point>", such as "left.toe"

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
+
+
+class Fault(NamedTuple):
+    """A parameter whose value does not go together with the rest: its name, what is wrong, what to do."""
+
+    name: str
+    message: str
+    help: str | None = None
 
 
 class Params(BaseModel):
     """Base of every stage's parameters. Frozen; a name that it does not know is an error."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True, allow_inf_nan=False, defer_build=True)
+
+    def faults(self, inputs: Sequence[str]) -> Sequence[Fault]:
+        """What does not go together among values that are right by themselves; for stages that have such.
+
+        `inputs` are the names of the clips that will come in. Told before anything runs.
+        """
+        return ()
 
 
 class NoParams(Params):

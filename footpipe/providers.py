@@ -99,7 +99,7 @@ def ask(manager: pluggy.PluginManager, provider: Provider, hook: str, kind: type
 def _answer(provider: Provider, hook: str, kind: type[Kind], function: Callable[[], Any]) -> list[Kind]:
     try:
         answer = function()
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         wrong = f"the hook {hook} of {provider.name} failed: {told(fault)}"
         raise HookFailedError(wrong, where=origin(fault, provider.file)) from fault
     if not isinstance(answer, list | tuple):

@@ -81,10 +81,12 @@ class Registry:
 
     def tell(self, hook: str, **what: Any) -> None:
         """Tell every observer; one that raises is named in a warning, and the work goes on."""
-        try:
-            getattr(self.hook, hook)(**what)
-        except Exception as fault:
-            warn(f"an observer failed in {hook}: {told(fault)}", where=origin(fault))
+        for observer in getattr(self.hook, hook).get_hookimpls():
+            try:
+                observer.function(**{name: what[name] for name in observer.argnames})
+            except Exception as fault:
+                named = observer.plugin_name.rpartition(" ")[0]
+                warn(f"the observer {hook} of {named} failed: {told(fault)}", where=origin(fault))
 
     def by_suffix(self, role: type[Stage], suffix: str) -> Stage | None:
         """The loader or writer of files that end in `suffix`, or None."""

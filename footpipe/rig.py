@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -11,8 +10,9 @@ from typing import Literal
 
 import numpy as np
 
-from footpipe.arrays import Floats, Ints, frozen
+from footpipe.arrays import Floats, Frozen, Ints, frozen
 from footpipe.errors import RigError
+from footpipe.nearest import hint
 from footpipe.skeleton import Skeleton
 
 JOINTS = ("hip", "knee", "ankle", "toe", "toe_end")
@@ -38,7 +38,7 @@ class Limb:
 
 
 @dataclass(frozen=True)
-class Rig:
+class Rig(Frozen):
     """The limbs of a character, by name; any number of them.
 
     pelvis  the joint that carries the hips; the limbs' nearest common ancestor when left out
@@ -67,16 +67,9 @@ class Rig:
         axes = np.array([limb.knee_axis or (0.0, 0.0, 0.0) for limb in self.limbs.values()])
         return BoundRig(self, skeleton, tuple(self.limbs), legs, pelvis, axes)
 
-    def __str__(self) -> str:
-        return "; ".join(
-            f"{name}: "
-            + " > ".join(str(part) for part in (limb.hip, limb.knee, limb.ankle, limb.toe, limb.toe_end) if part)
-            for name, limb in self.limbs.items()
-        )
-
 
 @dataclass(frozen=True, eq=False)
-class BoundRig:
+class BoundRig(Frozen):
     """A rig on one skeleton.
 
     names      limb names (L)
@@ -95,6 +88,11 @@ class BoundRig:
     def __post_init__(self) -> None:
         object.__setattr__(self, "legs", frozen(self.legs, (None, 5), "legs", np.int32))
         object.__setattr__(self, "knee_axes", frozen(self.knee_axes, (None, 3), "knee_axes"))
+
+    def __str__(self) -> str:
+        names = self.skeleton.names
+        legs = (" > ".join(names[joint] for joint in leg if joint >= 0) for leg in self.legs)
+        return f"{self.rig.origin}: " + "; ".join(f"{name}: {leg}" for name, leg in zip(self.names, legs, strict=True))
 
     hip = property(lambda self: self.legs[:, 0], doc="(L,) joint indices")
     knee = property(lambda self: self.legs[:, 1], doc="(L,) joint indices")
@@ -137,9 +135,8 @@ def _find(skeleton: Skeleton, joint: str, what: str) -> int:
     if found:
         paths = ", ".join(f"'{skeleton.joints[i]}'" for i in found)
         raise RigError(f"{what}: '{joint}' is the name of {len(found)} joints", help=f"give the path of one: {paths}")
-    near = difflib.get_close_matches(joint, [*skeleton.names, *skeleton.joints], 1)
-    hint = f"did you mean '{near[0]}'?" if near else f"the joints are: {', '.join(skeleton.names)}"
-    raise RigError(f"{what}: the skeleton has no joint '{joint}'", help=hint)
+    advice = hint(joint, [*skeleton.names, *skeleton.joints], "the joints are")
+    raise RigError(f"{what}: the skeleton has no joint '{joint}'", help=advice)
 
 
 def _common_ancestor(skeleton: Skeleton, joints: list[int]) -> int:

@@ -161,8 +161,8 @@ def _depths(skeleton: Skeleton) -> Floats:
     depth: Floats = np.linalg.norm(skeleton.rest_translations, axis=1)
     below: Floats = np.zeros(len(skeleton))
     for joint in range(len(skeleton) - 1, 0, -1):
-        parent = skeleton.parents[joint]
-        below[parent] = max(below[parent], depth[joint] + below[joint])
+        if (parent := skeleton.parents[joint]) >= 0:
+            below[parent] = max(below[parent], depth[joint] + below[joint])
     return depth + below
 
 

@@ -75,7 +75,7 @@ class Stage:
             return self.run(*args)
         except FootpipeError:
             raise
-        except Exception as fault:
+        except (Exception, SystemExit) as fault:
             raise StageError(
                 f"{self.full_name} failed: {type(fault).__name__}: {fault}",
                 help=f"raised at {_origin(fault)}",
@@ -101,9 +101,13 @@ def _origin(fault: BaseException) -> str:
 
 @dataclass(frozen=True)
 class Loader(Stage):
-    """run(params) -> Clip. `suffixes` are the file endings that it reads, such as ".bvh"; its path is `params.path`."""
+    """run(params) -> Clip. Its path is `params.path`.
+
+    `suffixes` are the file endings that it reads, such as ".bvh"; `contacts` tells that files may hold contacts.
+    """
 
     suffixes: tuple[str, ...] = ()
+    contacts: bool = False
     role: ClassVar[str] = "load"
     inputs: ClassVar[tuple[int, int | None]] = (0, 0)
 
@@ -128,8 +132,9 @@ class Generator(Stage):
 
 @dataclass(frozen=True)
 class Edit(Stage):
-    """run(clip, params) -> Clip."""
+    """run(clip, params) -> Clip. `contacts` tells that it may give contacts to a clip that has none."""
 
+    contacts: bool = False
     role: ClassVar[str] = "edit"
     inputs: ClassVar[tuple[int, int | None]] = (1, 1)
 
@@ -201,7 +206,10 @@ class Measure(Stage):
 
 @dataclass(frozen=True)
 class Writer(Stage):
-    """run(clip, params) -> paths written. `suffixes` are the file endings that it writes; its path is `params.path`."""
+    """run(clip, params) -> list of the paths written. Its path is `params.path`.
+
+    `suffixes` are the file endings that it writes.
+    """
 
     suffixes: tuple[str, ...] = ()
     role: ClassVar[str] = "write"
@@ -210,7 +218,7 @@ class Writer(Stage):
     def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
         """Write the clip, and pass it on."""
         clip = _only(clips)
-        paths: Sequence[Path] = self.call(clip, params)
+        paths: Sequence[Path] = self.expect(list, self.call(clip, params))
         return Outcome(clip, files=tuple(Path(p) for p in paths))
 
 

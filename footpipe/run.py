@@ -128,7 +128,7 @@ class _Rigs:
 
     def bound(self, node: Node, clip: Clip) -> BoundRig:
         bound = node.rig.bind(clip.skeleton, self.find) if node.rig else self.find(clip.skeleton).bind(clip.skeleton)
-        self.tell(f"rig {bound.rig.origin}: {legs_of(bound)}")
+        self.tell(f"rig {bound}")
         return bound
 
     def find(self, skeleton: Skeleton) -> Rig:
@@ -140,13 +140,6 @@ class _Rigs:
         if what not in self.told:
             log.info(what)
         self.told.add(what)
-
-
-def legs_of(rig: BoundRig) -> str:
-    """A rig in one line, by the joints' own names."""
-    names = rig.skeleton.names
-    legs = (" > ".join(names[joint] for joint in leg if joint >= 0) for leg in rig.legs)
-    return "; ".join(f"{limb}: {leg}" for limb, leg in zip(rig.names, legs, strict=True))
 
 
 def _plain(value: Any) -> Any:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from footpipe.arrays import Floats, Ints, frozen
+from footpipe.arrays import Floats, Frozen, Ints, frozen
 from footpipe.errors import DataError
 
 END = "End"  # last part of the path of an End Site
@@ -25,7 +25,7 @@ def unescape(part: str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Skeleton:
+class Skeleton(Frozen):
     """Joints with their parents and rest pose, in the file's own units and axes.
 
     joints             full paths "Hips/LeftUpLeg/LeftLeg", unique, parents first (`escape` makes the parts);

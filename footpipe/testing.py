@@ -44,7 +44,7 @@ def check_stage(record: Stage, clip: Clip | None = None, **params: Any) -> None:
         trial.is_documented()
         trial.works_on(whole, "a clip")
         if not isinstance(record, Loader):
-            with suppress(FileError):  # of labels that are not this clip's
+            with suppress(*([FileError] if "path" in params else [])):  # of labels that are not this clip's
                 trial.works_on(whole.pick(slice(whole.rest_rows, whole.rest_rows + 1)), "a clip of one frame")
             trial.works_on(without_contact(whole), "a clip whose feet never touch the ground")
         if isinstance(record, Locker) and record.causal:
@@ -76,9 +76,6 @@ class _Trial:
         for name, given in inputs.items():
             self.demand(_same(before[name], _arrays(given)), f"it changes its input (on {what})")
         self.demand(_same(first, second), f"it gives another output the second time (on {what})")
-        for name, values in first.items():
-            finite = values.dtype.kind != "f" or bool(np.isfinite(values).all())
-            self.demand(finite, f"{name} has numbers that are not finite (on {what})")
 
     def is_causal_on(self, clip: Clip) -> None:
         half = max(1 + clip.rest_rows, len(clip) // 2)

@@ -38,8 +38,9 @@ def _main(arguments: list[str], notes: terminal.Notes) -> int:
         if "--debug" in arguments:
             traceback.print_exc()
         code, text = _told(fault)
-        notes.say(text)
-    return int(code or 0)
+        if text:
+            notes.say(text)
+    return code if isinstance(code, int) else 0  # a command of a plugin may return anything
 
 
 def _told(fault: BaseException) -> tuple[int, str]:
@@ -48,10 +49,19 @@ def _told(fault: BaseException) -> tuple[int, str]:
         return fault.exit_code, str(fault)
     if hasattr(fault, "format_message"):  # of typer, for a command line that it cannot read
         return 2, _usage(fault)
+    if isinstance(fault, SystemExit):
+        return _left(fault.code)
     if isinstance(fault, OSError):
         return 1, describe("error", fault.strerror or str(fault), None, None)
     what = f"{type(fault).__name__}: {fault}"
     return 1, describe("error", f"a fault of footpipe itself: {what}", None, "run it again with --debug, and report it")
+
+
+def _left(code: int | str | None) -> tuple[int, str]:
+    """Exit code and text of a command that left by itself, as a plugin's may."""
+    if isinstance(code, str):
+        return 1, describe("error", code, None, None)
+    return code or 0, ""
 
 
 def _usage(fault: Any) -> str:

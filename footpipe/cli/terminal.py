@@ -87,7 +87,7 @@ def drop_output(fault: BaseException) -> bool:
 
     Any other fault of stdout is told once, and what could not be written is let go too.
     """
-    gone = isinstance(fault, BrokenPipeError | SystemExit)
+    gone = isinstance(fault.__context__ if isinstance(fault, SystemExit) else fault, BrokenPipeError)
     if gone or isinstance(fault, OSError):
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

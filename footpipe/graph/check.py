@@ -21,6 +21,7 @@ def check_flow(drafts: Drafts, notes: Mistakes) -> None:
         inputs.read(draft)
         draft.sources = _sources(draft, drafts, notes)
         _check_contacts(draft, drafts, notes)
+        _check_together(draft, notes)
     for draft in drafts.values():
         if draft.enabled and draft.name not in inputs.used:
             _check_used(draft, notes)
@@ -47,6 +48,12 @@ def _source(name: str, drafts: Drafts) -> str | None:
     return next(iter(draft.sources.values()), None)
 
 
+def _check_together(draft: Draft, notes: Mistakes) -> None:
+    if draft.params is not None and draft.inputs is not None:
+        for fault in draft.params.faults(draft.inputs):
+            notes.add(f"{fault.message}{draft.tail}", (*draft.path, fault.name), fault.help)
+
+
 def _check_contacts(draft: Draft, drafts: Drafts, notes: Mistakes) -> None:
     if isinstance(draft.stage, Locker) and draft.enabled and draft.inputs and not _has_contacts(draft, drafts):
         wrong = f"{draft.stage.full_name} needs contacts, and no node above finds any{draft.tail}"
@@ -61,7 +68,9 @@ def _has_contacts(draft: Draft, drafts: Drafts) -> bool:
 
 
 def _brings_contacts(draft: Draft, drafts: Drafts) -> bool:
-    return draft.stage is None or isinstance(draft.stage, Detector | Generator | Merge) or _has_contacts(draft, drafts)
+    stage = draft.stage
+    own = stage is None or isinstance(stage, Detector | Generator | Merge) or getattr(stage, "contacts", False)
+    return own or _has_contacts(draft, drafts)
 
 
 def _check_used(draft: Draft, notes: Mistakes) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from footpipe.errors import GraphError, Mistake, PluginError
+from footpipe.errors import GraphError, Mistake, PluginError, warn
 from footpipe.graph.check import check_flow
 from footpipe.graph.mistakes import Mistakes
 from footpipe.graph.nodes import Draft, read_nodes
@@ -81,7 +81,16 @@ def read_graph(
     drafts = read_nodes(document.get("nodes"), rigs, registry, strict, notes)
     check_flow(drafts, notes)
     notes.stop()
+    _tell_unused_rigs(rigs, drafts.values(), source)
     return Graph(source.name, tuple(_node(draft, rigs, source) for draft in drafts.values()), registry)
+
+
+def _tell_unused_rigs(rigs: Mapping[str, RigEntry], drafts: Iterable[Draft], source: Source) -> None:
+    used = {draft.rig for draft in drafts}
+    for name in rigs:
+        if name not in used:
+            where = source.place(("rigs", name))
+            warn(f"no node uses rig '{name}'", where=where, help=f'write rig = "{name}" in the nodes that shall')
 
 
 def _check_schema(document: Mapping[str, Any], notes: Mistakes) -> None:

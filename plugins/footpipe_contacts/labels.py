@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import csv
-import difflib
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
-from footpipe import BoundRig, Clip, Contacts, FileError, Params, param, place
+from footpipe import BoundRig, Clip, Contacts, FileError, Params, hint, param, place
 
 KINDS = ("toe", "ankle")
 
@@ -64,14 +63,13 @@ def _points(path: Path, header: list[str], rig: BoundRig) -> tuple[str, ...]:
         raise FileError(
             "the first line must be `frame`, then the contact points",
             where=place(path, 1),
-            help=f"such as: frame,{','.join(rig.points('toe'))}",
+            help=f"with commas between, such as: frame,{','.join(rig.points('toe'))}",
         )
     known = [name for kind in KINDS for name in rig.points(kind)]
     for point in header[1:]:
         if point not in known:
-            near = difflib.get_close_matches(point, known, 1)
-            hint = f"did you mean '{near[0]}'?" if near else f"the rig has {', '.join(known)}"
-            raise FileError(f"the rig has no contact point '{point}'", where=place(path, 1), help=hint)
+            advice = hint(point, known, "the rig has")
+            raise FileError(f"the rig has no contact point '{point}'", where=place(path, 1), help=advice)
         if header.count(point) > 1:
             raise FileError(f"column '{point}' stands there twice", where=place(path, 1), help="keep one of them")
     return tuple(header[1:])
@@ -79,9 +77,14 @@ def _points(path: Path, header: list[str], rig: BoundRig) -> tuple[str, ...]:
 
 def _frame(path: Path, line: int, row: list[str], frames: int, points: int) -> int:
     if len(row) != points + 1:
-        raise FileError(f"{points + 1} cells wanted, {len(row)} found", where=place(path, line))
+        advice = "a row is the frame, then a weight for each contact point, with commas between"
+        raise FileError(f"{points + 1} cells wanted, {len(row)} found", where=place(path, line), help=advice)
     if not row[0].isdecimal() or int(row[0]) >= frames:
-        raise FileError(f"'{row[0]}' is not a frame of the clip: they are 0 to {frames - 1}", where=place(path, line))
+        raise FileError(
+            f"'{row[0]}' is not a frame of the clip: they are 0 to {frames - 1}",
+            where=place(path, line),
+            help="frames count from 0, injected rest rows included",
+        )
     return int(row[0])
 
 
@@ -91,5 +94,6 @@ def _weight(path: Path, line: int, column: int, text: str) -> float:
     except ValueError:
         weight = np.nan
     if not 0 <= weight <= 1:
-        raise FileError(f"'{text}' is not a weight from 0 to 1 (cell {column})", where=place(path, line))
+        advice = "0 is no contact, 1 is contact"
+        raise FileError(f"'{text}' is not a weight from 0 to 1 (cell {column})", where=place(path, line), help=advice)
     return weight

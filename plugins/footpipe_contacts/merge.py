@@ -33,9 +33,9 @@ def merge(clips: Sequence[Clip], p: MergeContacts) -> Clip:
     """
     first = clips[0]
     for clip in clips:
-        if len(clip) != len(first):
+        if not np.array_equal(clip.times, first.times):
             raise StageError(
-                f"merge.contacts takes clips of one length, not of {len(first)} and {len(clip)} frames",
+                f"merge.contacts takes clips with the same frames, not {first} and {clip}",
                 help="merge before trimming or resampling, or do the same to every input",
             )
     opinions = [clip.contacts for clip in clips if clip.contacts is not None]

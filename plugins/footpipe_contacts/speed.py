@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from footpipe import BoundRig, Clip, Contacts, Floats, Params, param
+from footpipe import BoundRig, Clip, Contacts, Floats, Params, log, param, warn
 
 NEARBY = 0.6  # s: the ground under a foot is the lowest that it comes within this time
 
@@ -33,7 +33,21 @@ def speed(clip: Clip, rig: BoundRig, p: Speed) -> Contacts:
     joints = np.concatenate([getattr(rig, kind) for kind in p.points])
     weights = np.zeros((len(clip), len(names)))
     weights[clip.rest_rows :] = _weights(clip, joints, p)
-    return Contacts(names, weights)
+    contacts = Contacts(names, weights)
+    _tell(contacts, p)
+    return contacts
+
+
+def _tell(contacts: Contacts, p: Speed) -> None:
+    """How many contacts there are, and a warning where a foot has none: it will not be locked, nor be measured."""
+    shares = contacts.active().mean(axis=0)
+    found = [f"{point} {len(contacts.spans(point))} ({share:.0%})" for point, share in zip(contacts.points, shares, strict=True)]
+    log.info("contacts (share of the frames): %s", ", ".join(found))
+    if none := [point for point, share in zip(contacts.points, shares, strict=True) if share == 0]:
+        warn(
+            f"detect.speed found no contact of {', '.join(none)}",
+            help=f"a foot that slides faster than `speed` ({p.speed:g} m/s) looks as if it moved; try a higher one",
+        )
 
 
 def _weights(clip: Clip, joints: Floats, p: Speed) -> Floats:
@@ -46,7 +60,8 @@ def _weights(clip: Clip, joints: Floats, p: Speed) -> Floats:
     step = float(np.median(np.diff(times)))
     planted = _slow(places, times, step, p) & _low(places[..., 1], step, p)
     voted = _vote(planted.astype(float), round(p.vote / step) | 1)
-    return np.clip(gaussian_filter1d(voted, p.soften / step, axis=0, mode="nearest"), 0.0, 1.0)
+    soft = gaussian_filter1d(voted, p.soften / step, axis=0, mode="nearest") if p.soften else voted
+    return np.clip(soft, 0.0, 1.0)
 
 
 def _slow(places: Floats, times: Floats, step: float, p: Speed) -> NDArray[np.bool_]:

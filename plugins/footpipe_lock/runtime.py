@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import Field
 
-from footpipe import BoundRig, Clip, Floats, Params, StageError, kernel, log, param
+from footpipe import OFF, ON, BoundRig, Clip, Fault, Floats, Params, StageError, kernel, log, param
 from footpipe_lock.legs import Reach, clearances, knee_axes, with_legs
 
 POINTS = ("toe", "ankle")
@@ -22,13 +24,13 @@ class Runtime(Params):
     release: float = param(0.16, unit="s", ge=0, doc="time in which it goes back to its own way when the contact ends")
     lock_distance: float = param(0.1, unit="m", gt=0, doc="a foot farther than this from its input does not lock yet")
     unlock_distance: float = param(0.2, unit="m", gt=0, doc="a foot dragged farther than this from its input is let go")
-    on: float = param(0.5, unit="", ge=0, le=1, doc="contact weight from which a foot touches")
-    off: float = param(0.4, unit="", ge=0, le=1, doc="contact weight below which it no longer does")
+    on: float = param(ON, unit="", ge=0, le=1, doc="contact weight from which a foot touches")
+    off: float = param(OFF, unit="", ge=0, le=1, doc="contact weight below which it no longer does")
     pivot: Literal["toe", "ankle", "both"] = param(
         "toe", doc="what stands still: the toe, the ankle, or the whole foot"
     )
     height: Literal["keep", "floor"] = param("keep", doc="keep the foot's own height, or put it on the floor")
-    stretch: float | Literal["limb", "article"] = param(
+    stretch: Annotated[float, Field(ge=0)] | Literal["limb", "article"] = param(
         0.005,
         unit="m",
         union_mode="left_to_right",
@@ -43,6 +45,19 @@ class Runtime(Params):
         unit="m",
         doc="world height of the ground; when left out the rig's floor, and feet go where they stood so far",
     )
+
+    def faults(self, inputs: Sequence[str]) -> list[Fault]:
+        """Thresholds that would flutter, and a ground that nothing asks for."""
+        found = []
+        if self.off > self.on:
+            found.append(Fault("off", "'off' is above 'on': a contact would end before it begins", "lower 'off'"))
+        if self.unlock_distance < self.lock_distance:
+            wrong = "'unlock_distance' is below 'lock_distance': a foot would be let go as soon as it is locked"
+            found.append(Fault("unlock_distance", wrong, "raise 'unlock_distance'"))
+        if self.ground is not None and self.height == "keep" and not self.height_clamp:
+            advice = 'set height = "floor" or height_clamp = true'
+            found.append(Fault("ground", "'ground' has no effect here", advice))
+        return found
 
 
 def runtime(clip: Clip, rig: BoundRig, p: Runtime) -> Clip:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from footpipe import GraphError
+from footpipe import FootpipeWarning, GraphError
 from footpipe.graph import read_graph
 from footpipe.graph.overrides import Override, from_text
 
@@ -145,7 +145,8 @@ def test_the_only_rig_is_taken_and_of_two_the_named_one(read):
     assert read(WALK + one)["contacts"].origins["rig"] == "walk.toml:21"
     assert read(WALK + one)["read"].rig is None
     two = one + "[rigs.other]\nfloor = 0.2\n"
-    assert read(WALK + two)["contacts"].rig is None
+    with pytest.warns(FootpipeWarning, match="no node uses rig 'other'"):
+        assert read(WALK + two)["contacts"].rig is None
     assert read(WALK + two, "contacts.rig=other")["contacts"].rig.floor == 0.2
 
 

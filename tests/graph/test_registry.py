@@ -174,5 +174,7 @@ def test_an_observer_that_raises_is_named_and_the_work_goes_on():
         raise ValueError(node)
 
     registry = Registry([Provider("mine 1.0", plugin(footpipe_node_started=footpipe_node_started))])
-    with pytest.warns(FootpipeWarning, match="an observer failed in footpipe_node_started: ValueError: read"):
+    with pytest.warns(
+        FootpipeWarning, match=r"the observer footpipe_node_started of mine 1.0 failed: ValueError: read"
+    ):
         registry.tell("footpipe_node_started", node="read", uses="load.bvh")

@@ -4,7 +4,21 @@ import made_stages
 import numpy as np
 import pytest
 
-from footpipe import Clip, Contacts, Detector, Edit, Generator, Loader, Locker, Measure, NoParams, Params, Report, param
+from footpipe import (
+    Clip,
+    Contacts,
+    DataError,
+    Detector,
+    Edit,
+    Generator,
+    Loader,
+    Locker,
+    Measure,
+    NoParams,
+    Params,
+    Report,
+    param,
+)
 from footpipe.providers import Provider
 from footpipe.registry import Registry
 from footpipe.testing import check_stage, walking_clip
@@ -68,12 +82,13 @@ def test_a_changed_input_is_told():
     assert fails(Edit("x", NoParams, spoil)) == "edit.x: it changes its input (on a clip)"
 
 
-def test_numbers_that_are_not_finite_are_told():
+def test_numbers_that_are_not_finite_are_refused_by_the_clip():
     def noise(clip, p):
         """Add a channel of nothing."""
         return clip.replace(channels={"noise": np.full(len(clip), np.inf)})
 
-    assert fails(Edit("x", NoParams, noise)) == "edit.x: channel noise has numbers that are not finite (on a clip)"
+    with pytest.raises(DataError, match=r"channel 'noise'\[0\] is inf: every number must be finite"):
+        check_stage(Edit("x", NoParams, noise))
 
 
 def test_a_stage_that_cannot_do_with_one_frame_is_told():

@@ -241,7 +241,7 @@ def lock_point(inputs, contact, dt, blend, lock_distance, unlock_distance, floor
         away = np.linalg.norm(out[0] - x)
         change = contact[f] and away < lock_distance if not locked else not contact[f] or away > unlock_distance
         if change:
-            locked, place, since = not locked, x if not locked else place, 0.0
+            locked, place, since = not locked, out[0] if not locked else place, 0.0
             base = followed(locked, place, x, moving, floor)
             offset = out[0] - base[0], out[1] - base[1]
         held.append(locked)

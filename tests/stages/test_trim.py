@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import footpipe
-from footpipe import StageError
+from footpipe import GraphError, StageError
 
 ROOT = Path(__file__).resolve().parents[2]
 trim = footpipe.stage("edit.trim")
@@ -28,7 +28,7 @@ def test_an_injected_rest_pose_goes_unless_it_is_to_stay(walk):
 
 
 def test_seconds_are_counted_from_the_first_frame(walk):
-    cut = trim(walk, start=1.0, stop=2.0, count="seconds")
+    cut = trim(walk, start_time=1.0, stop_time=2.0)
     assert (cut.times[0], cut.times[-1]) == (1.0, pytest.approx(2 - 1 / 120))
     assert len(cut) == 120
 
@@ -36,14 +36,26 @@ def test_seconds_are_counted_from_the_first_frame(walk):
 def test_numbers_below_0_count_from_the_end(walk):
     assert (trim(walk, start=-10).times == walk.times[-10:]).all()
     assert (trim(walk, stop=-10).times == walk.times[1:-10]).all()
-    assert trim(walk, start=-0.5, count="seconds").times[0] == pytest.approx(walk.times[-1] - 0.5)
 
 
 def test_what_leaves_nothing_says_how_long_the_clip_is(walk):
     with pytest.raises(StageError) as caught:
         trim(walk, start=600)
-    assert caught.value.message == "edit.trim leaves no frame between 600 and inf"
-    assert caught.value.help == "the clip has 524 frames, 4.35833 s"
+    assert caught.value.message == "edit.trim leaves nothing of the motion"
+    assert caught.value.help == "the clip has 524 frames, of which 1 rest, and lasts 4.35833 s"
+
+
+@given(st.integers(1, 200), st.integers(0, 300))
+def test_a_time_that_is_a_frames_own_finds_that_frame(walk, first, frame):
+    """Also in a clip that begins later, whose times are differences of floats."""
+    later = trim(walk, start=first)
+    cut = trim(later, start_time=frame / 120)
+    assert cut.times[0] == later.times[frame]
+
+
+def test_an_end_given_twice_is_told(walk):
+    with pytest.raises(GraphError, match="'start' says already where to cut"):
+        trim(walk, start=1, start_time=0.5)
 
 
 def test_a_trimmed_file_keeps_its_text(walk, tmp_path):

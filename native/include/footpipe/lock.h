@@ -1,8 +1,9 @@
 /* Locking one contact point, frame by frame: the runtime lock of Daniel Holden's article
  * (theorangeduck.com), with a transition that folds place and velocity together (inertialize.h).
  *
- * While unlocked the output follows the input; while locked it follows the place where the contact
- * began. Changes between the two are inertialized. World space, y up; m, s.
+ * While unlocked the output follows the input; while locked it follows the place where it was itself
+ * when the contact began (the article takes the input's: a foot caught on its way back from the lock
+ * before would then slide on to it). Changes between the two are inertialized. World space, y up; m, s.
  *
  * The point locks when it is in contact and the output is nearer to the input than `lock_distance`,
  * and lets go when there is no contact or the output is farther than `unlock_distance`: the gap
@@ -64,7 +65,7 @@ static inline void fp_lock_switch(fp_lock *lock, fp_lock_rule rule, int locked) 
 static inline void fp_lock_decide(fp_lock *lock, fp_lock_rule rule, int contact, double floor) {
     double distance = fp_distance(lock->output.position, lock->input.position);
     if (!lock->locked && contact && distance < rule.lock_distance) {
-        lock->contact = lock->input.position;
+        lock->contact = lock->output.position;
         lock->contact.y = floor;
         fp_lock_switch(lock, rule, 1);
     } else if (lock->locked && (!contact || distance > rule.unlock_distance)) {
