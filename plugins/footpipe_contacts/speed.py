@@ -41,7 +41,10 @@ def speed(clip: Clip, rig: BoundRig, p: Speed) -> Contacts:
 def _tell(contacts: Contacts, p: Speed) -> None:
     """How many contacts there are, and a warning where a foot has none: it will not be locked, nor be measured."""
     shares = contacts.active().mean(axis=0)
-    found = [f"{point} {len(contacts.spans(point))} ({share:.0%})" for point, share in zip(contacts.points, shares, strict=True)]
+    found = [
+        f"{point} {len(contacts.spans(point))} ({share:.0%})"
+        for point, share in zip(contacts.points, shares, strict=True)
+    ]
     log.info("contacts (share of the frames): %s", ", ".join(found))
     if none := [point for point, share in zip(contacts.points, shares, strict=True) if share == 0]:
         warn(

@@ -6,17 +6,16 @@ import numpy as np
 
 from footpipe import BoundRig, Clip, Floats, Ints, kernel
 
+MISSED = 1e-4  # m: less than this is no miss
+
 
 def cost(before: Clip, after: Clip, rig: BoundRig) -> dict[str, float | int | None]:
     """Figures of the change; all frames but injected rest rows."""
     rows = slice(before.rest_rows, None)
-    turned = _degrees(kernel.angle(before.rotations[rows], after.rotations[rows]))
+    turned = np.degrees(kernel.angle(before.rotations[rows], after.rotations[rows]))
     legs = np.unique(rig.legs[:, :3])
     moved = after.world.positions[rows] - before.world.positions[rows]
-    pop = [
-        np.percentile(_accelerations(clip, legs), (99, 50)) if len(clip) > 3 else np.zeros(2)
-        for clip in (before, after)
-    ]
+    p99, median = _ratios(before, after, legs, (99, 50))
     return {
         "turn_mean": float(turned[:, legs].mean()),
         "turn_max": float(turned[:, legs].max()),
@@ -24,8 +23,8 @@ def cost(before: Clip, after: Clip, rig: BoundRig) -> dict[str, float | int | No
         "root_shift_max": float(np.linalg.norm(moved[:, rig.root], axis=-1).max() * 100),
         "pelvis_drop_max": float(max(0.0, -moved[:, rig.pelvis, 1].min()) * 100),
         "root_turn_max": float(turned[:, rig.root].max()),
-        "acceleration_p99": _ratio(pop[1][0], pop[0][0]),
-        "acceleration_median": _ratio(pop[1][1], pop[0][1]),
+        "acceleration_p99": p99,
+        "acceleration_median": median,
         "bone_error_max": float(
             max(abs(a - b)[rows].max() for a, b in zip(_bones(before, rig), _bones(after, rig), strict=True)) * 100
         ),
@@ -33,8 +32,12 @@ def cost(before: Clip, after: Clip, rig: BoundRig) -> dict[str, float | int | No
     }
 
 
-def _degrees(angles: Floats) -> Floats:
-    return np.degrees(angles)
+def _ratios(before: Clip, after: Clip, joints: Ints, percentiles: tuple[int, ...]) -> list[float | None]:
+    """Percentiles of the joints' angular accelerations, as multiples of what they were; None where they were none."""
+    if len(before) - before.rest_rows < 3:
+        return [None] * len(percentiles)
+    was, now = (np.percentile(_accelerations(clip, joints), percentiles) for clip in (before, after))
+    return [float(b / a) if a > 0 else None for a, b in zip(was, now, strict=True)]
 
 
 def _accelerations(clip: Clip, joints: Ints) -> Floats:
@@ -43,10 +46,6 @@ def _accelerations(clip: Clip, joints: Ints) -> Floats:
     steps = np.diff(clip.times[clip.rest_rows :])[:, None, None]
     spin = kernel.log(kernel.multiply(kernel.inverse(rotations[:-1]), rotations[1:])) / steps
     return np.linalg.norm(np.diff(spin, axis=0), axis=-1) / steps[1:, :, 0]
-
-
-def _ratio(after: float, before: float) -> float | None:
-    return float(after / before) if before > 0 else None
 
 
 def _flexion(clip: Clip, rig: BoundRig) -> Floats:
@@ -73,5 +72,5 @@ def _misses(clip: Clip, rows: slice) -> dict[str, float | int | None]:
         return {"miss_max": None, "missed_frames": None}
     return {
         "miss_max": float(miss[rows].max() * 100),
-        "missed_frames": int((miss[rows] > 1e-4).any(axis=1).sum()),
+        "missed_frames": int((miss[rows] > MISSED).any(axis=1).sum()),
     }

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from footpipe import BoundRig, Clip, Contacts, Floats, spans
+from footpipe import BoundRig, Clip, Contacts, Floats, Ints, spans
 
 CM = 100.0
 FLOOR_SHARE = 5  # percentile of the heights in contact that is taken as the floor
@@ -17,11 +18,14 @@ FLOOR_SHARE = 5  # percentile of the heights in contact that is taken as the flo
 class Judge:
     """What all clips are judged by.
 
-    spans   per limb, its toe's contacts as (first, after the last)
-    ground  (L,) m: planted height of each toe
+    joints  (L,) what each limb is judged by: its toe, or its ankle where only that has contacts
+    spans   per limb, the contacts as (first, after the last)
+    ground  (L,) m: height of each when planted
     edge, settle  frames at both ends of a contact
+    first   first frame that is motion
     """
 
+    joints: Ints
     spans: tuple[tuple[tuple[int, int], ...], ...]
     ground: Floats
     edge: int
@@ -29,55 +33,57 @@ class Judge:
     first: int
 
     @classmethod
-    def of(cls, clip: Clip, rig: BoundRig, contacts: Contacts, p: Any) -> Judge:
-        """The judge that `measure.sliding` is to use: contacts of `contacts`, the ground by the first clip."""
+    def of(
+        cls, clip: Clip, rig: BoundRig, contacts: Contacts, edge: float, settle: float, on: float, off: float
+    ) -> Judge:
+        """The judge by some contacts; the ground is the lowest that feet have in them in `clip`. Times in s."""
         step = float(np.median(np.diff(clip.times))) if len(clip) > 1 else 1.0
-        active = contacts.active(p.on, p.off)
+        kinds = [_kind(name, contacts) for name in rig.names]
+        active = contacts.active(on, off)
         active[: clip.rest_rows] = False
-        touched = [
-            active[:, contacts.points.index(f"{n}.toe")] if f"{n}.toe" in contacts.points else active[:, 0] & False
-            for n in rig.names
-        ]
-        return cls(
-            tuple(tuple(spans(mask)) for mask in touched),
-            _ground(clip.world.positions[:, rig.toe, 1], np.stack(touched, axis=1), p.ground),
-            max(1, round(p.edge / step)),
-            round(p.settle / step),
-            clip.rest_rows,
-        )
+        points = [f"{name}.{kind}" for name, kind in zip(rig.names, kinds, strict=True)]
+        touched = [active[:, contacts.column(p)] if p in contacts.points else active[:, 0] & False for p in points]
+        joints = np.array([getattr(rig, kind)[limb] for limb, kind in enumerate(kinds)], np.int32)
+        ground = _ground(clip.world.positions[:, joints, 1], np.stack(touched, axis=1))
+        found = tuple(tuple(spans(mask)) for mask in touched)
+        return cls(joints, found, ground, round(edge / step), round(settle / step), clip.rest_rows)
 
-    def velocity_error(self, reference: Clip, clip: Clip, rig: BoundRig) -> float:
-        """Mean difference of the toes' horizontal velocities from the reference's, all frames, cm/s."""
-        wrong = _steps(clip, rig)[self.first :] - _steps(reference, rig)[self.first :]
+    def velocity_error(self, reference: Clip, clip: Clip) -> float:
+        """Mean difference of the feet's horizontal velocities from the reference's, all frames, cm/s."""
+        wrong = (_steps(clip, self.joints) - _steps(reference, self.joints))[self.first :]
         return float(np.linalg.norm(wrong, axis=-1).mean()) if wrong.size else 0.0
 
 
-def _ground(heights: Floats, touched: Floats, given: float | None) -> Floats:
-    """(L,) m; a toe without contact has the floor of the others."""
-    if given is not None:
-        return np.full(heights.shape[1], given)
+def _kind(limb: str, contacts: Contacts) -> str:
+    ankle_alone = f"{limb}.ankle" in contacts.points and f"{limb}.toe" not in contacts.points
+    return "ankle" if ankle_alone else "toe"
+
+
+def _ground(heights: Floats, touched: NDArray[np.bool_]) -> Floats:
+    """(L,) m; a foot without contact has the ground of the others."""
     every = heights[touched] if touched.any() else heights
     return np.array(
         [np.percentile(h[on] if on.any() else every, FLOOR_SHARE) for h, on in zip(heights.T, touched.T, strict=True)]
     )
 
 
-def _steps(clip: Clip, rig: BoundRig) -> Floats:
-    """(F-1, L, 2) cm/s: horizontal velocity of the toes from each frame to the next."""
-    places = clip.world.positions[:, rig.toe][..., [0, 2]] * CM
+def _steps(clip: Clip, joints: Ints) -> Floats:
+    """(F-1, L, 2) cm/s: horizontal velocity from each frame to the next."""
+    places = clip.world.positions[:, joints][..., [0, 2]] * CM
     return np.diff(places, axis=0) / np.diff(clip.times)[:, None, None]
 
 
 def feet(clip: Clip, rig: BoundRig, judge: Judge) -> dict[str, Any]:
     """Figures of each foot, of each of its contacts, and of all feet together."""
-    speeds = np.linalg.norm(_steps(clip, rig), axis=-1)
-    places = clip.world.positions[:, rig.toe]
+    speeds = np.linalg.norm(_steps(clip, judge.joints), axis=-1)
+    places = clip.world.positions[:, judge.joints]
     each, contacts = {}, []
     parts = []
     for limb, name in enumerate(rig.names):
-        found = [_Contact.of(span, speeds[:, limb], places[:, limb], judge) for span in judge.spans[limb]]
+        place = places[:, limb] - [0.0, judge.ground[limb], 0.0]
+        found = [_Contact.of(span, speeds[:, limb], place, judge) for span in judge.spans[limb]]
         contacts += [{"foot": name, **contact.figures()} for contact in found]
-        heights = (places[judge.first :, limb, 1] - judge.ground[limb]) * CM
+        heights = place[judge.first :, 1] * CM
         parts.append((found, heights))
         each[name] = _summary(found, heights)
     together = _summary([c for found, _ in parts for c in found], np.concatenate([h for _, h in parts]))
@@ -86,7 +92,7 @@ def feet(clip: Clip, rig: BoundRig, judge: Judge) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class _Contact:
-    """One contact: frame-to-frame speeds of its middle, its edges, its settled part; how far it strays and lifts."""
+    """One contact: frame-to-frame speeds of its middle, its edges, its settled part; how far it strays and rises."""
 
     first: int
     last: int
@@ -108,7 +114,7 @@ class _Contact:
             np.concatenate([inside[: judge.edge], inside[max(judge.edge, len(inside) - judge.edge) :]]),
             _without(inside, judge.settle),
             float(np.linalg.norm(flat - np.median(flat, axis=0), axis=1).max() * CM),
-            float((here[:, 1].max()) * CM),
+            float(here[:, 1].max() * CM),
         )
 
     def figures(self) -> dict[str, Any]:
@@ -137,6 +143,7 @@ def _summary(contacts: list[_Contact], heights: Floats) -> dict[str, float | int
         "settled_max": _max(settled),
         "stray_max": max((c.stray for c in contacts), default=None),
         "below_max": float(max(0.0, -heights.min())),
+        "above_max": max((c.above for c in contacts), default=None),
     }
 
 

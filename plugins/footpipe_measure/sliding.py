@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
+from dataclasses import replace
 
-from footpipe import BoundRig, Clip, Contacts, Params, Report, StageError, param
+import numpy as np
+
+from footpipe import OFF, ON, BoundRig, Clip, Contacts, Params, Report, StageError, param
 from footpipe_measure.cost import cost
 from footpipe_measure.feet import Judge, feet
 from footpipe_measure.table import table
@@ -15,36 +17,47 @@ class Sliding(Params):
     """Parameters of `measure.sliding`."""
 
     ground: float | None = param(
-        None,
-        unit="m",
-        doc="world height of the toes when planted; the lowest 5 % of the first clip's contacts when left out",
+        None, unit="m", doc="world height of planted toes; the lowest 5 % of the first clip's contacts when left out"
     )
     edge: float = param(1 / 30, unit="s", ge=0, doc="start and end of a contact that are told apart")
     settle: float = param(0.2, unit="s", ge=0, doc="start and end of a contact that the settled figures leave out")
-    on: float = param(0.5, unit="", ge=0, le=1, doc="contact weight from which a foot touches")
-    off: float = param(0.4, unit="", ge=0, le=1, doc="contact weight below which it no longer does")
+    on: float = param(ON, unit="", ge=0, le=1, doc="contact weight from which a foot touches")
+    off: float = param(OFF, unit="", ge=0, le=1, doc="contact weight below which it no longer does")
     reference: str = param(
         "", doc="name of the input that is the truth: the toes' velocities are compared with its own"
     )
+
+    def faults(self, inputs: Sequence[str]) -> list[Fault]:
+        """The reference is one of the inputs, and a contact begins before it ends."""
+        found = []
+        if self.reference and self.reference not in inputs:
+            advice = hint(self.reference, inputs, "the inputs are")
+            found.append(Fault("reference", f"reference '{self.reference}' is none of the inputs", advice))
+        if self.off > self.on:
+            found.append(Fault("off", "'off' is above 'on': a contact would end before it begins", "lower 'off'"))
+        return found
 
 
 def sliding(clips: Mapping[str, Clip], rig: BoundRig, p: Sliding) -> Report:
     """How feet slide in contact, and what was changed against the first input.
 
-    Speeds are horizontal, of the toes in world space. All inputs are judged on one set of contacts: those of the
-    first input that has any. Injected rest rows are left out.
+    Speeds are horizontal, of the toes in world space (of the ankles where only those have contacts). All inputs are
+    judged on one set of contacts: those of the first input that has any; a foot that slides outside them is not seen.
+    Injected rest rows are left out.
     """
     names = list(clips)
-    _check(clips, p)
+    _check(clips)
     owner, contacts = _contacts(clips)
-    judge = Judge.of(clips[names[0]], rig, contacts, p)
+    judge = Judge.of(clips[names[0]], rig, contacts, p.edge, p.settle, p.on, p.off)
+    if p.ground is not None:
+        judge = replace(judge, ground=np.full(len(rig.names), p.ground))
     values = {}
     for name, clip in clips.items():
         values[name] = feet(clip, rig, judge)
-        if clip is not clips[names[0]]:
+        if name != names[0]:
             values[name]["cost"] = cost(clips[names[0]], clip, rig)
         if p.reference:
-            values[name]["velocity_error"] = judge.velocity_error(clips[p.reference], clip, rig)
+            values[name]["velocity_error"] = judge.velocity_error(clips[p.reference], clip)
     return Report({"contacts_from": owner, "clips": values}, (table(values),))
 
 
@@ -56,15 +69,11 @@ def _contacts(clips: Mapping[str, Clip]) -> tuple[str, Contacts]:
     raise StageError("measure.sliding needs contacts, and no input has any", help="run a detector on one of them")
 
 
-def _check(clips: Mapping[str, Clip], p: Sliding) -> None:
+def _check(clips: Mapping[str, Clip]) -> None:
     first = next(iter(clips.values()))
     for name, clip in clips.items():
-        if len(clip) != len(first) or clip.skeleton.joints != first.skeleton.joints:
+        if not np.array_equal(clip.times, first.times) or clip.skeleton.joints != first.skeleton.joints:
             raise StageError(
-                f"'{name}' has other joints or another number of frames than '{next(iter(clips))}'",
+                f"'{name}' has other joints or other frames than '{next(iter(clips))}'",
                 help="measure clips that come from one file",
             )
-    if p.reference and p.reference not in clips:
-        near = difflib.get_close_matches(p.reference, list(clips), 1)
-        hint = f"did you mean '{near[0]}'?" if near else f"the inputs are {', '.join(clips)}"
-        raise StageError(f"reference '{p.reference}' is none of the inputs", help=hint)

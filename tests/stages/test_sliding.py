@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import footpipe
-from footpipe import Contacts, StageError, find_rig
+from footpipe import Contacts, GraphError, StageError, find_rig
 
 measure = footpipe.stage("measure.sliding")
 lock = footpipe.stage("lock.runtime")
@@ -85,12 +85,15 @@ def test_velocity_error_is_against_the_reference(slid, walk):
     assert figures(report, "slid")["velocity_error"] == pytest.approx(0.25 * travelled, rel=0.02)
 
 
-def test_the_report_is_json_and_its_table_has_a_row_a_clip(slid):
+def test_the_report_is_json_and_its_table_has_a_column_a_clip(slid):
     report = measure({"before": slid, "after": lock(slid)})
     json.dumps(report.values, allow_nan=False)
     (table,) = report.tables
-    assert [row[0] for row in table.rows] == ["before", "after"]
-    assert all(len(row) == len(table.columns) for row in table.rows)
+    assert table.columns == ["", "before", "after"]
+    rows = {row[0]: row[1:] for row in table.rows}
+    assert rows["slide, mean cm/s"][0] == f"{report.values['clips']['before']['all']['slide_mean']:.2f}"
+    assert rows["legs turned, mean deg"][0] == "-"
+    assert all(len(row) == 3 for row in table.rows)
 
 
 def test_clips_without_contacts_cannot_be_measured(walk):
@@ -99,9 +102,28 @@ def test_clips_without_contacts_cannot_be_measured(walk):
 
 
 def test_an_unknown_reference_names_the_nearest(slid):
-    with pytest.raises(StageError) as caught:
+    with pytest.raises(GraphError) as caught:
         measure({"truth": slid, "other": slid}, reference="trut")
-    assert caught.value.help == "did you mean 'truth'?"
+    assert str(caught.value) == "error: reference 'trut' is none of the inputs\n  help: did you mean 'truth'?"
+
+
+def test_ankles_are_judged_where_only_they_have_contacts(glide):
+    ankles = glide.replace(contacts=Contacts(("left.ankle",), glide.contacts.weights[:, :1]))
+    assert figures(measure(ankles))["feet"]["left"]["slide_mean"] == pytest.approx(30, rel=1e-9)
+
+
+def test_above_is_the_highest_toe_in_contact(glide):
+    rig = find_rig(glide.skeleton).bind(glide.skeleton)
+    height = glide.world.positions[0, rig.toe[0], 1]
+    assert figures(measure(glide, ground=height - 0.03))["feet"]["left"]["above_max"] == pytest.approx(3.0)
+
+
+@pytest.mark.parametrize("frames", [1, 2, 3, 4])
+def test_short_clips_with_a_rest_row_have_a_cost(slid, frames):
+    short = slid.pick(slice(1 + frames))
+    cost = figures(measure({"before": short, "after": short}), "after")["cost"]
+    assert cost["turn_max"] == 0
+    assert cost["acceleration_p99"] == (None if frames < 3 else 1)
 
 
 def test_the_figures_agree_with_an_independent_judge(shared, tmp_path, walk, slid):
