@@ -57,19 +57,29 @@ def run(
     `set`: values that win over the graph's, as {"locked.blend": 0.2}; the rest as `footpipe.graph.read_graph` has it.
     Raises `GraphError` before anything is opened, other `FootpipeError`s while it runs.
     """
-    overrides = [Override(key, value, f"set {key}={value}") for key, value in (set or {}).items()]
-    return run_graph(read_graph(graph, None, overrides, strict=strict, local_plugins=local_plugins), progress)
+    checked = read_graph(graph, None, _overrides(set), strict=strict, local_plugins=local_plugins)
+    return run_graph(checked, progress)
 
 
-def fix(path: AnyPath, out: AnyPath | None = None, *, strict: bool = False, progress: Progress | None = None) -> Result:
+def fix(
+    path: AnyPath,
+    out: AnyPath | None = None,
+    set: Mapping[str, Any] | None = None,
+    *,
+    strict: bool = False,
+    progress: Progress | None = None,
+) -> Result:
     """Lock the feet of the clip in a file and write it: the whole job, with defaults.
 
-    `out` is `<stem>.footlock.<suffix>` beside the input when left out. Raises as `run` does.
+    `out` is `<stem>.footlock.<suffix>` beside the input when left out; `set` holds values that win over the defaults,
+    as {"contacts.speed": 0.4}. Raises as `run` does.
     """
-    return run_graph(fix_graph(path, out, strict=strict), progress)
+    return run_graph(fix_graph(path, out, _overrides(set), strict=strict), progress)
 
 
-def fix_graph(path: AnyPath, out: AnyPath | None = None, *, strict: bool = False) -> Graph:
+def fix_graph(
+    path: AnyPath, out: AnyPath | None = None, overrides: Sequence[Override] = (), *, strict: bool = False
+) -> Graph:
     """The graph that `fix` runs."""
     source = Path(path)
     target = Path(out) if out else source.with_name(f"{source.stem}.footlock{source.suffix}")
@@ -81,7 +91,11 @@ def fix_graph(path: AnyPath, out: AnyPath | None = None, *, strict: bool = False
         "out": {"uses": for_suffix(Writer, target, registry).full_name, "path": target},
         "sliding": {"uses": "measure.sliding", "inputs": ["before", "after"]},
     }
-    return read_graph({"footpipe": 1, "nodes": nodes}, registry, strict=strict)
+    return read_graph({"footpipe": 1, "nodes": nodes}, registry, overrides, strict=strict)
+
+
+def _overrides(values: Mapping[str, Any] | None) -> list[Override]:
+    return [Override(key, value, f"set {key}={value}") for key, value in (values or {}).items()]
 
 
 def for_suffix(role: type[Stage], path: AnyPath, registry: Registry) -> Stage:

@@ -23,6 +23,7 @@ def fix(
     out: Annotated[
         str | None, typer.Argument(metavar="[OUT]", help="Where to write it; <stem>.footlock.<suffix> beside IN.")
     ] = None,
+    set: Set = [],  # noqa: B006
     json: Json = False,
     strict: Strict = False,
     quiet: Quiet = False,
@@ -30,15 +31,19 @@ def fix(
 ) -> None:
     """Clean one clip: the whole job, with good defaults.
 
-    Finds the contacts, locks the feet, writes the clip, and prints how much less it slides.
+    Finds the contacts, locks the feet, writes the clip, and prints how much less it slides. The job is a graph of the
+    nodes before, contacts, after, out and sliding; write a graph of your own for anything else.
 
     \b
     footpipe fix walk.bvh               writes walk.footlock.bvh
     footpipe fix walk.bvh clean.bvh     writes clean.bvh
+    footpipe fix walk.bvh --set contacts.speed=0.4 --set before.unit=0.039
     """
     from footpipe.api import fix_graph
+    from footpipe.graph.overrides import from_text
 
-    _run(ctx.obj, lambda: fix_graph(source, out, strict=strict), json, quiet)
+    overrides = [from_text(text) for text in set]
+    _run(ctx.obj, lambda: fix_graph(source, out, overrides, strict=strict), json, quiet)
 
 
 @app.command()

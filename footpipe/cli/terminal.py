@@ -12,12 +12,10 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from footpipe.errors import FootpipeWarning, log
-from footpipe.report import Table
+from footpipe.report import Table, holds_numbers
 
 if TYPE_CHECKING:
     from footpipe.run import Progress
-
-NOT_NUMBERS = ("", "-", "none")  # cells that may stand in a column of numbers
 
 
 # stdout
@@ -36,32 +34,7 @@ def print_tables(tables: Sequence[Table]) -> None:
         if sys.stdout.isatty():
             _draw(table)
         else:
-            _print("\n".join(plain_lines(table)))
-
-
-def plain_lines(table: Table) -> list[str]:
-    """A table as lines of text: its title, its columns, its rows."""
-    cells = [list(table.columns), *(list(row) for row in table.rows)]
-    widths = [max(len(row[i]) for row in cells) for i in range(len(table.columns))]
-    right = [_holds_numbers([row[i] for row in table.rows]) for i in range(len(widths))]
-    lines = ["  ".join(_cell(*part) for part in zip(row, widths, right, strict=True)).rstrip() for row in cells]
-    return [line for line in (table.title, *lines) if line]
-
-
-def _cell(text: str, width: int, right: bool) -> str:
-    return text.rjust(width) if right else text.ljust(width)
-
-
-def _holds_numbers(cells: Sequence[str]) -> bool:
-    return bool(cells) and all(cell in NOT_NUMBERS or _is_number(cell) for cell in cells)
-
-
-def _is_number(cell: str) -> bool:
-    try:
-        float(cell.rstrip("%"))
-    except ValueError:
-        return False
-    return True
+            _print(str(table))
 
 
 def _draw(table: Table) -> None:
@@ -71,7 +44,7 @@ def _draw(table: Table) -> None:
 
     drawn = Drawn(title=Text(table.title, "bold"), title_justify="left")
     for index, column in enumerate(table.columns):
-        right = _holds_numbers([row[index] for row in table.rows])
+        right = holds_numbers(row[index] for row in table.rows)
         drawn.add_column(Text(column), justify="right" if right else "left", overflow="fold")
     for row in table.rows:
         drawn.add_row(*(Text(cell) for cell in row))

@@ -47,16 +47,13 @@ class Runtime(Params):
     )
 
     def faults(self, inputs: Sequence[str]) -> list[Fault]:
-        """Thresholds that would flutter, and a ground that nothing asks for."""
+        """Thresholds that would flutter."""
         found = []
         if self.off > self.on:
             found.append(Fault("off", "'off' is above 'on': a contact would end before it begins", "lower 'off'"))
         if self.unlock_distance < self.lock_distance:
             wrong = "'unlock_distance' is below 'lock_distance': a foot would be let go as soon as it is locked"
             found.append(Fault("unlock_distance", wrong, "raise 'unlock_distance'"))
-        if self.ground is not None and self.height == "keep" and not self.height_clamp:
-            advice = 'set height = "floor" or height_clamp = true'
-            found.append(Fault("ground", "'ground' has no effect here", advice))
         return found
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from footpipe import OFF, ON, BoundRig, Clip, Contacts, Params, Report, StageError, param
+from footpipe import OFF, ON, BoundRig, Clip, Contacts, Fault, Params, Report, StageError, hint, param
 from footpipe_measure.cost import cost
 from footpipe_measure.feet import Judge, feet
 from footpipe_measure.table import table

@@ -8,7 +8,10 @@ import pytest
 def test_run_writes_the_files_and_prints_the_tables(say, folder):
     said = say("run", "walk.toml")
     assert said.code == 0
-    assert [line.split()[0] for line in said.out.splitlines()] == ["Sliding", "clip", "read", "locked"]
+    title, columns, *figures = said.out.splitlines()
+    assert title.startswith("Sliding")
+    assert columns.split() == ["read", "locked"]
+    assert len(figures) > 8
     assert said.err.splitlines()[-1] == "wrote locked.bvh"
     assert (folder / "locked.bvh").is_file()
 
