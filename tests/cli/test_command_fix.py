@@ -11,8 +11,7 @@ def test_fix_writes_beside_the_clip_and_prints_how_much_less_it_slides(say, fold
     assert title.startswith("Sliding of the toes in contact")
     assert columns.split() == ["before", "after"]
     (mean,) = (line.split()[-2:] for line in figures if line.startswith("slide, mean cm/s"))
-    assert float(mean[1]) < float(mean[0])
-    assert float(after.split()[1]) < 0.1 * float(before.split()[1])
+    assert float(mean[1]) < 0.1 * float(mean[0])
     assert said.err.splitlines()[-1] == "wrote walk.footlock.bvh"
 
 

@@ -28,15 +28,16 @@ def test_the_graph_runs(folder):
     (graph,) = blocks("toml")
     (folder / "walk.toml").write_text(graph)
     result = footpipe.run(folder / "walk.toml")
-    assert (folder / "my_walk.locked.bvh").exists()
+    assert (folder / "my_walk.footlock.bvh").exists()
     clips = result.reports["figures"].values["clips"]
     assert clips["locked"]["all"]["slide_mean"] < 0.5 * clips["read"]["all"]["slide_mean"]
 
 
-def test_the_python_example_runs(folder):
+def test_the_python_example_runs(folder, capsys):
     code, _ = blocks("python")
     exec(code, {})
-    assert (folder / "examples/walk.locked.bvh").stat().st_size > 300_000
+    assert (folder / "my_walk.footlock.bvh").stat().st_size > 300_000
+    assert "slide, mean cm/s" in capsys.readouterr().out
 
 
 def test_the_detector_of_15_lines_runs_from_a_file_that_a_graph_names(folder):
