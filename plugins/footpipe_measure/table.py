@@ -29,7 +29,8 @@ FIGURES = {  # (part of a clip's values, key): what people read
 def table(values: Mapping[str, Any]) -> Table:
     """One column per clip; a figure that a clip does not have is a dash, one that none has is left out."""
     rows = [[text, *(_shown(_figure(clip, *at)) for clip in values.values())] for at, text in FIGURES.items()]
-    return Table("Sliding of the toes in contact, and what was changed", ["", *values], [row for row in rows if set(row[1:]) != {"-"}])
+    told = [row for row in rows if set(row[1:]) != {"-"}]
+    return Table("Sliding of the toes in contact, and what was changed", ["", *values], told)
 
 
 def _figure(clip: Mapping[str, Any], part: str, key: str) -> float | int | None:

@@ -36,10 +36,14 @@ def test_the_published_clamp_shortens_even_a_leg_that_need_not_move():
     assert (solution.status == LegStatus.OUT_OF_REACH).all()
 
 
-def test_ours_goes_to_the_published_clamp_and_back_by_choice_only():
+def test_with_no_stretch_at_all_an_unmoved_leg_stays_and_a_farther_target_is_not_reached():
     pose = poses.legs(rng_of(2), np.full(50, 0.3))
-    solution = pose.solve(pose.toe, article=False, softening=0.005, stretch=0.0)
-    assert (solution.miss == 0).all()
+    still = pose.solve(pose.toe, softening=0.005, stretch=0.0)
+    assert (still.rotations[:, 0] == pose.local[:, poses.LEG[0, :4]]).all()
+    hip, ankle = pose.positions[:, poses.LEG[0, 0]], pose.positions[:, poses.LEG[0, 2]]
+    away = (ankle - hip) / np.linalg.norm(ankle - hip, axis=1, keepdims=True)
+    farther = pose.solve(pose.toe + 0.01 * away[:, None], softening=0.005, stretch=0.0)
+    np.testing.assert_allclose(farther.miss[:, 0], 0.01, atol=1e-9)
 
 
 def test_a_small_move_of_the_target_is_a_small_turn_of_the_leg():
