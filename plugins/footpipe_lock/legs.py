@@ -36,10 +36,12 @@ def with_legs(
     ankle_targets: Floats | None,
     axes: Floats,
     reach: Reach,
+    translations: Floats | None = None,
 ) -> Clip:
     """The clip with the legs of `limbs` solved for the targets (F, L, 3), all frames but the rest rows.
 
-    `axes` (F, all limbs, 3) are the knees' hinges. Adds the channel `lock.miss` (F, all limbs) in metres.
+    `axes` (F|1, all limbs, 3) are the knees' hinges; `translations` (F, J, 3) become the clip's where given, which
+    the targets know nothing of. Adds the channel `lock.miss` (F, all limbs) in metres.
     """
     rows = slice(clip.rest_rows, None)
     solved = kernel.solve_legs(
@@ -63,7 +65,9 @@ def with_legs(
     rotations[rows, rig.legs[limbs, :4]] = solved.rotations
     miss = np.zeros((len(clip), len(rig.names)))
     miss[rows, limbs] = solved.miss
-    return clip.replace(rotations=rotations, channels={**clip.channels, "lock.miss": miss})
+    moved = clip.translations if translations is None else translations
+    rotations.flags.writeable = moved.flags.writeable = False
+    return clip.replace(translations=moved, rotations=rotations, channels={**clip.channels, "lock.miss": miss})
 
 
 def knee_axes(clip: Clip, rig: BoundRig) -> Floats:

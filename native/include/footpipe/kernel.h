@@ -16,6 +16,8 @@
 #include "footpipe/forward.h"
 #include "footpipe/knee_axis.h"
 #include "footpipe/leg.h"
+#include "footpipe/toe_heights.h"
 #include "footpipe/lock.h"
+#include "footpipe/offline.h"
 
 #endif
