@@ -306,15 +306,15 @@ static inline void fp_offline_add_calm(fp_offline *work, int frame, int part, fp
     fp_offline_add(work, &term, weight);
 }
 
-static inline void fp_offline_add_smooth(fp_offline *work, int frame, int part, fp_differences d, double share) {
+static inline void fp_offline_add_smooth(fp_offline *work, int frame, int part, fp_differences d) {
     const fp_offline_weights *weights = work->weights;
     int grips = frame >= 1 && fp_offline_is_gripped(work, frame, part) && fp_offline_is_gripped(work, frame - 1, part);
     if (grips)
-        fp_offline_add_grip(work, frame, part, d, share * weights->grip);
+        fp_offline_add_grip(work, frame, part, d, d.velocity_share * weights->grip);
     else if (frame >= 1)
-        fp_offline_add_velocity(work, frame, part, d, share * weights->smooth.velocity);
+        fp_offline_add_velocity(work, frame, part, d, d.velocity_share * weights->smooth.velocity);
     if (frame >= 2 && !(grips && fp_offline_is_gripped(work, frame - 2, part)))
-        fp_offline_add_acceleration(work, frame, part, d, share * weights->smooth.acceleration);
+        fp_offline_add_acceleration(work, frame, part, d, d.acceleration_share * weights->smooth.acceleration);
 }
 
 /* The accelerations of the toes' heights go over to the pelvis. */
@@ -333,27 +333,27 @@ static inline void fp_offline_add_height(fp_offline *work, int frame, fp_differe
     double pose = share * (weights->pose + weights->length);
     fp_smoothness smooth = weights->smooth;
     smooth.acceleration += weights->calm * (double)work->clip->toes;
-    fp_pentadiagonal_smooth(&work->height, frame, d, smooth, share);
+    fp_pentadiagonal_smooth(&work->height, frame, d, smooth);
     work->height.middle[frame] += share * (weights->place + weights->hold_height) + pose * work->clip->toes;
     for (int toe = 0; toe < work->clip->toes; toe++)
         work->lift[frame] += pose * work->clip->raised[fp_offline_at(work->clip, frame, toe)];
     if (frame >= 2)
-        fp_offline_calm_height(work, frame, d, share * weights->calm);
+        fp_offline_calm_height(work, frame, d, d.acceleration_share * weights->calm);
 }
 
 static inline void fp_offline_assemble(fp_offline *work) {
     const fp_offline_clip *clip = work->clip;
     const fp_offline_weights *weights = work->weights;
     for (int i = 0; i < clip->frames; i++) {
-        fp_differences d = fp_differences_at(clip->steps, i);
+        fp_differences d = fp_differences_at(clip->steps, work->mean_step, i);
         double share = fp_frame_share(clip->steps, clip->frames, i, work->mean_step);
         for (int part = 0; part <= clip->toes; part++) {
-            fp_offline_add_smooth(work, i, part, d, share);
+            fp_offline_add_smooth(work, i, part, d);
             fp_offline_add_place(work, i, part, share * (weights->place + (part ? 0.0 : weights->hold)));
             if (part)
                 fp_offline_add_pose(work, i, part, share * weights->pose);
             if (part && i >= 2 && weights->calm > 0.0)
-                fp_offline_add_calm(work, i, part, d, share * weights->calm);
+                fp_offline_add_calm(work, i, part, d, d.acceleration_share * weights->calm);
         }
         fp_offline_add_height(work, i, d, share);
     }
@@ -382,8 +382,8 @@ static inline double fp_offline_level(const fp_offline *work, ptrdiff_t span) {
     const double *before = work->clip->spans + 3 * span;
     fp_vec now = fp_offline_span(work, span);
     double flat0 = before[0] * before[0] + before[2] * before[2], flat = now.x * now.x + now.z * now.z;
-    double height2 = before[1] * before[1], left = fmax(height2 + flat0 - flat, FP_LOWEST * FP_LOWEST * height2);
-    return (left - height2) / (sqrt(left) + fabs(before[1]) + 1e-300);
+    double height2 = before[1] * before[1], change = fmax(flat0 - flat, (FP_LOWEST * FP_LOWEST - 1.0) * height2);
+    return change / (sqrt(height2 + change) + fabs(before[1]) + 1e-300);
 }
 
 static inline void fp_offline_levels(fp_offline *work) {

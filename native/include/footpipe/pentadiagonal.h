@@ -21,24 +21,29 @@ typedef struct {
     double acceleration; /* weight of the squared acceleration, s^2 */
 } fp_smoothness;
 
-/* Coefficients of the differences that end at frame i, for the frames i, i-1, i-2. */
+/* Coefficients of the differences that end at frame i, for the frames i, i-1, i-2; zero where there are not so many. */
 typedef struct {
-    double velocity[2], acceleration[3]; /* 1/s, 1/s^2; zero where the clip has not so many frames */
+    double velocity[2], acceleration[3];         /* 1/s, 1/s^2 */
+    double velocity_share, acceleration_share; /* the time that each stands for over the mean step */
 } fp_differences;
 
-/* steps  IN  (F) s, from each frame's forerunner to it; the first is not read */
-static inline fp_differences fp_differences_at(const double *steps, int i) {
+/* steps  IN  (F) s, from each frame's forerunner to it; the first is not read
+ * mean   IN  s, by fp_mean_step
+ */
+static inline fp_differences fp_differences_at(const double *steps, double mean, int i) {
     fp_differences d;
     memset(&d, 0, sizeof d);
     if (i >= 1) {
         d.velocity[0] = 1.0 / steps[i];
         d.velocity[1] = -d.velocity[0];
+        d.velocity_share = steps[i] / mean;
     }
     if (i >= 2) {
-        double mean = 0.5 * (steps[i] + steps[i - 1]);
-        d.acceleration[0] = 1.0 / (steps[i] * mean);
-        d.acceleration[2] = 1.0 / (steps[i - 1] * mean);
+        double between = 0.5 * (steps[i] + steps[i - 1]);
+        d.acceleration[0] = 1.0 / (steps[i] * between);
+        d.acceleration[2] = 1.0 / (steps[i - 1] * between);
         d.acceleration[1] = -(d.acceleration[0] + d.acceleration[2]);
+        d.acceleration_share = between / mean;
     }
     return d;
 }
@@ -64,11 +69,10 @@ static inline void fp_pentadiagonal_zero(fp_pentadiagonal *m) {
     memset(m->beyond, 0, bytes);
 }
 
-/* Adds share * (velocity weight |v|^2 + acceleration weight |a|^2) of the differences that end at i. */
-static inline void fp_pentadiagonal_smooth(fp_pentadiagonal *m, int i, fp_differences d, fp_smoothness weight,
-                                           double share) {
+/* Adds velocity weight |v|^2 + acceleration weight |a|^2 of the differences that end at i. */
+static inline void fp_pentadiagonal_smooth(fp_pentadiagonal *m, int i, fp_differences d, fp_smoothness weight) {
     const double *v = d.velocity, *a = d.acceleration;
-    double wv = share * weight.velocity, wa = share * weight.acceleration;
+    double wv = d.velocity_share * weight.velocity, wa = d.acceleration_share * weight.acceleration;
     m->middle[i] += wv * v[0] * v[0] + wa * a[0] * a[0];
     if (i >= 1) {
         m->middle[i - 1] += wv * v[1] * v[1] + wa * a[1] * a[1];

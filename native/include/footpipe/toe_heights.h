@@ -106,7 +106,7 @@ static inline void fp_heights_start(fp_toe_work *work, fp_heights_rule rule) {
         double share = fp_frame_share(toe->steps, toe->frames, i, mean);
         double low = fp_heights_low(toe, i), high = fp_heights_high(toe, i);
         int fixed = low >= high;
-        fp_pentadiagonal_smooth(&work->stiff, i, fp_differences_at(toe->steps, i), rule.smooth, share);
+        fp_pentadiagonal_smooth(&work->stiff, i, fp_differences_at(toe->steps, mean, i), rule.smooth);
         work->stiff.middle[i] += share * rule.loose;
         work->d[i] = fp_heights_clamp(toe, i, 0.0);
         work->bounds += fp_heights_start_side(work->low, i, work->d[i] - low, !fixed && low > -INFINITY);
