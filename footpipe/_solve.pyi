@@ -56,3 +56,15 @@ def solve_offline(
     pelvis: Floats,
     toes: Floats,
 ) -> tuple[int, int, float]: ...
+def relax(
+    pelvis: Floats,
+    toes: Floats,
+    lengths: Floats,
+    floor: Floats,
+    contact: Bytes,
+    soft: float,
+    hard: float,
+    sweeps: int,
+    pelvis_at: Floats,
+    toes_at: Floats,
+) -> None: ...

@@ -8,6 +8,7 @@ shape, kind of number or range.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +25,7 @@ except ImportError as error:
     raise ImportError(f"{check.missing_build(Path(__file__).resolve().parent)} ({error})") from error
 
 HEIGHTS_ROOM = 14  # doubles a frame that the heights' solver works in
+TURN = 2_000_000  # numbers of toes swept before an interrupt is heard: some hundredths of a second
 GRIP_AT_HALF = 1.0  # weight of a half firm contact's velocity, against 1 of every other
 
 
@@ -144,6 +146,41 @@ def solve_offline(
     plan = (index, unknowns, first, diagonal, stored, np.empty(room))
     report = _solve.solve_offline(at, apart, most, up, state, times, slack, watch, told, *plan, pelvis, toes)
     return OfflineSolution(pelvis, toes, *report)
+
+
+def relax(
+    pelvis: ArrayLike,
+    toes: ArrayLike,
+    contact: ArrayLike,
+    floor: ArrayLike,
+    *,
+    iterations: int = 25_000,
+    soft: float = 0.05,
+    hard: float = 0.9,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[Floats, Floats]:
+    """Places (F, 3) and (F, T, 3) m of pelvis and toes after sweeps over the clip (after Daniel Holden; see `relax.h`).
+
+    pelvis (F, 3) m and toes (F, T, 3) m of the input; contact (F, T) bool; floor (F, T) m that a toe in contact
+    stands at and no toe goes below; soft, hard 0..1: shares by which particles go where they are asked to.
+    The sweeps run in short turns: `progress` is told after each how many are done, of how many, and an interrupt
+    is heard.
+    """
+    sizes: check.Sizes = {}
+    check.not_negative(iterations=iterations, soft=soft, hard=hard)
+    root = check.floats("pelvis", pelvis, "F 3", sizes)
+    feet = check.floats("toes", toes, "F T 3", sizes)
+    down = check.flags("contact", contact, "F T", sizes)
+    least = check.floats("floor", floor, "F T", sizes)
+    lengths = np.linalg.norm(root[:, None] - feet, axis=-1)
+    root_at, feet_at = root.copy(), feet.copy()
+    turn = max(1, TURN // max(feet.size, 1))
+    for done in range(0, iterations if feet.size else 0, turn):
+        now = min(turn, iterations - done)
+        _solve.relax(root, feet, lengths, least, down, soft, hard, now, root_at, feet_at)
+        if progress:
+            progress(done + now, iterations)
+    return root_at, feet_at
 
 
 def _room(frames: int, toes: int) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.intp]]:

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, freethreading_compatible=True
-"""Locking over a whole clip, over arrays: heights, then pelvis and toes.
+"""Locking over a whole clip, over arrays: heights, then pelvis and toes; or sweeps.
 
 The storeys are those of `_kernel.pyx`: the C headers solve, these functions pass arrays without the
-GIL, `footpipe/kernel_offline.py` checks shapes and allocates. F frames, T toes.
+GIL, `footpipe/solver.py` checks shapes and allocates. F frames, T toes.
 """
 from solve cimport *
 
@@ -94,3 +94,34 @@ def solve_offline(
         report = fp_offline_solve(&clip, &weights, &index[0, 0], unknowns, &first[0], &diagonal[0], stored,
                                   &arena[0], &pelvis[0, 0], &toes[0, 0, 0])
     return report.rounds, report.watched, report.over
+
+
+def relax(
+    const double[:, ::1] pelvis,             # IN   (F, 3)  m
+    const double[:, :, ::1] toes,            # IN   (F, T, 3)  m
+    const double[:, ::1] lengths,            # IN   (F, T)  m
+    const double[:, ::1] floor,              # IN   (F, T)  m
+    const unsigned char[:, ::1] contact,     # IN   (F, T)
+    double soft,                             # IN   0..1
+    double hard,                             # IN   0..1
+    int sweeps,                              # IN
+    double[:, ::1] pelvis_at,                # IN, OUT  (F, 3)  m
+    double[:, :, ::1] toes_at,               # IN, OUT  (F, T, 3)  m
+):
+    cdef int sweep
+    cdef fp_relax_clip clip
+    cdef fp_particles at
+    clip.frames = <int>toes.shape[0]
+    clip.toes = <int>toes.shape[1]
+    clip.pelvis = &pelvis[0, 0]
+    clip.toe = &toes[0, 0, 0]
+    clip.length = &lengths[0, 0]
+    clip.floor = &floor[0, 0]
+    clip.contact = &contact[0, 0]
+    clip.soft = soft
+    clip.hard = hard
+    at.pelvis = &pelvis_at[0, 0]
+    at.toe = &toes_at[0, 0, 0]
+    with nogil:
+        for sweep in range(sweeps):
+            fp_relax_sweep(&clip, at)

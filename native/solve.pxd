@@ -43,3 +43,18 @@ cdef extern from "footpipe/kernel.h" nogil:
     fp_offline_report fp_offline_solve(
         const fp_offline_clip *clip, const fp_offline_weights *weights, const int *index, int unknowns,
         const int *first, const ptrdiff_t *diagonal, ptrdiff_t stored, double *arena, double *pelvis, double *toes)
+
+    ctypedef struct fp_relax_clip:
+        int frames, toes
+        const double *pelvis
+        const double *toe
+        const double *length
+        const double *floor
+        const unsigned char *contact
+        double soft, hard
+
+    ctypedef struct fp_particles:
+        double *pelvis
+        double *toe
+
+    void fp_relax_sweep(const fp_relax_clip *clip, fp_particles at)

@@ -1,0 +1,101 @@
+"""What lockers share that know the whole clip: they move the pelvis, and put the legs behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footpipe import BoundRig, Clip, Floats, carried, carrier, warn
+from footpipe_lock.legs import Reach, knee_axes, with_legs
+
+LEG = 0.8  # m, the leg that lengths are meant for; they grow and shrink with it
+LARGE_SHIFT, LARGE_DROP = 0.5, 0.1  # m of the pelvis, that are worth a warning
+AWAY = 5e-5  # m: a toe in contact that is farther than this from its place is told
+
+
+@dataclass(frozen=True)
+class Legs:
+    """The legs in the input, without rest rows.
+
+    pelvis  (F, 3) m
+    toes    (F, L, 3) m
+    spans   (F, L, 3) m, hip - ankle
+    length  (F, L) m, thigh and shin
+    active  (F, L) which toes are in contact; a limb whose toe has no contacts is free
+    steps   (F,) s, from each frame's forerunner to it
+    scale   size of the character against a grown person
+    """
+
+    pelvis: Floats
+    toes: Floats
+    spans: Floats
+    length: Floats
+    active: NDArray[np.bool_]
+    steps: Floats
+    scale: float
+
+    @classmethod
+    def of(cls, clip: Clip, rig: BoundRig, on: float, off: float) -> Legs:
+        """The legs of a clip with contacts, which begin at the weight `on` and end below `off`."""
+        rows = slice(clip.rest_rows, None)
+        at = clip.world.positions[rows]
+        hips, knees, ankles, toes = (at[:, joints] for joints in rig.legs.T[:4])
+        length = norm(hips - knees) + norm(knees - ankles)
+        scale = float(np.median(length)) / LEG or 1.0
+        active = _active(clip, rig, on, off)
+        return cls(at[:, rig.pelvis], toes, hips - ankles, length, active, clip.steps[rows], scale)
+
+
+def norm(vectors: Floats) -> Floats:
+    """(...) lengths of vectors (..., 3)."""
+    return np.sqrt(np.einsum("...i,...i", vectors, vectors))
+
+
+def _active(clip: Clip, rig: BoundRig, on: float, off: float) -> NDArray[np.bool_]:
+    assert clip.contacts is not None  # the role promises it
+    points = rig.points("toe")
+    known = [name for name in points if name in clip.contacts.points]
+    active = np.zeros((len(clip) - clip.rest_rows, len(points)), np.bool_)
+    active[:, [points.index(name) for name in known]] = clip.contacts.select(known).active(on, off)[clip.rest_rows :]
+    return active
+
+
+def posed(clip: Clip, rig: BoundRig, pelvis: Floats, toes: Floats, softening: float = 0.0) -> Clip:
+    """The clip with its pelvis moved by `pelvis` (F, 3) m and its toes at `toes` (F, L, 3) m, rest rows left out.
+
+    Legs are solved where they were, for targets moved back, which gives the same rotations. `softening` is that of
+    the leg, near its end.
+    """
+    shifts = np.zeros((len(clip), 3))
+    shifts[clip.rest_rows :] = pelvis
+    moved = carried(clip, carrier(clip, rig.pelvis), shifts)
+    everyone = list(range(len(rig.names)))
+    reach = Reach("limb", softening, aim_foot=True, aim_toe=True, ground=None, clearances=np.zeros((len(everyone), 3)))
+    return with_legs(clip, rig, everyone, toes - pelvis[:, None], None, knee_axes(clip, rig)[-1:], reach, moved)
+
+
+def tell_shift(clip: Clip, pelvis: Floats, scale: float) -> None:
+    """Warn of a pelvis that was moved farther, by `pelvis` (F, 3) m, than anybody may have meant."""
+    flat, height = np.hypot(pelvis[:, 0], pelvis[:, 2]), abs(pelvis[:, 1])
+    for amount, limit, what in ((flat, LARGE_SHIFT, "moved aside"), (height, LARGE_DROP, "raised or lowered")):
+        at = int(np.argmax(amount))
+        if amount[at] > limit * scale:
+            warn(
+                f"the pelvis is {what} by up to {amount[at] * 100:.0f} cm (frame {at + clip.rest_rows})",
+                help="look at the contacts and the ground; hold it with keep_place or pelvis",
+            )
+
+
+def tell_away(locked: Clip, rig: BoundRig, legs: Legs, places: Floats) -> None:
+    """Warn of toes that, read back from the pose, are not at their places (F, L, 3) in contact."""
+    away = norm(locked.world.positions[locked.rest_rows :, rig.toe] - places)
+    for name, off, on in zip(rig.names, away.T, legs.active.T, strict=True):
+        missed = on & (off > AWAY)
+        if missed.any():
+            worst = int(np.argmax(np.where(on, off, 0.0)))
+            warn(
+                f"{name}: in {missed.sum()} frames of contact the toe does not get to its place, by up to "
+                f"{off[worst] * 1000:.1f} mm (frame {worst + locked.rest_rows})"
+            )
