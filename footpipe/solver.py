@@ -24,7 +24,7 @@ try:
 except ImportError as error:
     raise ImportError(f"{check.missing_build(Path(__file__).resolve().parent)} ({error})") from error
 
-HEIGHTS_ROOM = 14  # doubles a frame that the heights' solver works in
+HEIGHTS_ROOM = 16  # doubles a frame that the heights' solver works in
 TURN = 2_000_000  # numbers of toes swept before an interrupt is heard: some hundredths of a second
 GRIP_AT_HALF = 1.0  # weight of a half firm contact's velocity, against 1 of every other
 

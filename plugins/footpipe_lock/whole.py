@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from footpipe import BoundRig, Clip, Floats, carried, carrier, warn
+from footpipe import BoundRig, Clip, Floats, carried, carrier, kernel, warn
 from footpipe_lock.legs import Reach, knee_axes, with_legs
 
 LEG = 0.8  # m, the leg that lengths are meant for; they grow and shrink with it
@@ -41,9 +41,9 @@ class Legs:
         """The legs of a clip with contacts, which begin at the weight `on` and end below `off`."""
         rows = slice(clip.rest_rows, None)
         at = clip.world.positions[rows]
-        hips, knees, ankles, toes = (at[:, joints] for joints in rig.legs.T[:4])
+        hips, knees, ankles, toes = (at.take(joints, axis=1) for joints in rig.legs.T[:4])
         length = norm(hips - knees) + norm(knees - ankles)
-        scale = float(np.median(length)) / LEG or 1.0
+        scale = float(np.median(length[0])) / LEG or 1.0
         active = _active(clip, rig, on, off)
         return cls(at[:, rig.pelvis], toes, hips - ankles, length, active, clip.steps[rows], scale)
 
@@ -88,9 +88,27 @@ def tell_shift(clip: Clip, pelvis: Floats, scale: float) -> None:
             )
 
 
+def _toes(clip: Clip, rig: BoundRig) -> Floats:
+    """(F, L, 3) m, world: the toes of a pose, by the joints above them alone."""
+    parents, rows = clip.skeleton.parents, slice(clip.rest_rows, None)
+    above = {ancestor for toe in rig.toe for ancestor in clip.skeleton.ancestors(int(toe))}
+    chain = sorted({*above, *rig.toe.tolist()})
+    places = {joint: i for i, joint in enumerate(chain)}
+    at = clip.placement.pick(rows)
+    positions, _ = kernel.forward(
+        clip.translations[rows].take(chain, axis=1),
+        clip.rotations[rows].take(chain, axis=1),
+        [places.get(int(parents[joint]), -1) for joint in chain],
+        at.translation,
+        at.rotation,
+        at.scale,
+    )
+    return positions[:, [places[int(toe)] for toe in rig.toe]]
+
+
 def tell_away(locked: Clip, rig: BoundRig, legs: Legs, places: Floats) -> None:
     """Warn of toes that, read back from the pose, are not at their places (F, L, 3) in contact."""
-    away = norm(locked.world.positions[locked.rest_rows :, rig.toe] - places)
+    away = norm(_toes(locked, rig) - places)
     for name, off, on in zip(rig.names, away.T, legs.active.T, strict=True):
         missed = on & (off > AWAY)
         if missed.any():

@@ -29,17 +29,17 @@ typedef struct {
     const double *steps;   /* (F) s, not strided */
 } fp_toe_heights;
 
-enum { FP_HEIGHTS_ROUNDS = 60, FP_HEIGHTS_ROOM = 14 };
+enum { FP_HEIGHTS_ROUNDS = 60, FP_HEIGHTS_ROOM = 16 };
 
 #define FP_HELD 1e13        /* weight of a frame whose floor is its ceiling */
 #define FP_WITHIN 1e-5      /* m: what is outside by less than that is inside */
-#define FP_BARRIER_END 1e-8 /* mean of slack times force at which the bounds are sharp enough */
+#define FP_BARRIER_END 1e-7 /* mean of slack times force at which the bounds are sharp enough */
 #define FP_BARRIER_FALL 0.03
 #define FP_BARRIER_STEP 0.99
 
-/* One side of the room: how much of it is left, the force of the bound, and the change of both. */
+/* One side of the room: how much of it is left, 1 / left, the force of the bound, and what `left` is off by. */
 typedef struct {
-    double *left, *force, *gap;
+    double *left, *inverse, *force, *gap;
 } fp_heights_side;
 
 typedef struct {
@@ -84,8 +84,9 @@ static inline fp_pentadiagonal fp_heights_matrix(double *arena, int n) {
 static inline fp_heights_side fp_heights_take_side(double *arena, int n) {
     fp_heights_side side;
     side.left = arena;
-    side.force = arena + n;
-    side.gap = arena + 2 * (ptrdiff_t)n;
+    side.inverse = arena + n;
+    side.force = arena + 2 * (ptrdiff_t)n;
+    side.gap = arena + 3 * (ptrdiff_t)n;
     return side;
 }
 
@@ -128,10 +129,11 @@ static inline void fp_heights_push(fp_toe_work *work, fp_heights_side side, int 
     double firm;
     if (side.force[i] == 0.0)
         return;
-    firm = side.force[i] / side.left[i];
+    side.inverse[i] = 1.0 / side.left[i];
+    firm = side.force[i] * side.inverse[i];
     side.gap[i] = room - side.left[i];
     work->factor.middle[i] += firm;
-    work->step[i] += sign * (barrier / side.left[i] - firm * side.gap[i]);
+    work->step[i] += sign * (barrier * side.inverse[i] - firm * side.gap[i]);
 }
 
 /* step: from d towards the optimum for this barrier */
@@ -157,7 +159,7 @@ static inline void fp_heights_newton(fp_toe_work *work, double barrier) {
 static inline void fp_heights_change(fp_heights_side side, int i, double step, double barrier, double *left,
                                      double *force) {
     *left = step + side.gap[i];
-    *force = (barrier - side.force[i] * *left) / side.left[i] - side.force[i];
+    *force = (barrier - side.force[i] * *left) * side.inverse[i] - side.force[i];
 }
 
 /* How much of a full step leaves room and force of a side positive. */
@@ -210,8 +212,8 @@ static inline void fp_heights_solve(const fp_toe_heights *toe, fp_heights_rule r
     work.stiff = fp_heights_matrix(arena, n);
     work.factor = fp_heights_matrix(arena + 3 * (ptrdiff_t)n, n);
     work.low = fp_heights_take_side(arena + 6 * (ptrdiff_t)n, n);
-    work.high = fp_heights_take_side(arena + 9 * (ptrdiff_t)n, n);
-    work.d = arena + 12 * (ptrdiff_t)n;
+    work.high = fp_heights_take_side(arena + 10 * (ptrdiff_t)n, n);
+    work.d = arena + 14 * (ptrdiff_t)n;
     work.step = work.d + n;
     if (!fits) {
         fp_heights_start(&work, rule);
