@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
@@ -11,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footpipe import Floats, spans
+from footpipe_lock.surface import Surface
 
 LOW = 0.05  # share of a contact's heights that lie below its ground: a stray frame is no ground
 
 Height = Literal["keep", "soft", "flat"]
-Surface = Callable[[Floats], Floats]  # places (N, 3) m -> heights (N,) m of the ground under them
 
 
 @dataclass(frozen=True)
@@ -41,13 +40,16 @@ class Room:
     ceiling: Floats
 
 
-def room(places: Floats, active: NDArray[np.bool_], stance: Stance, surface: Surface | None) -> Room:
-    """Where toes at `places` (F, L, 3) m, in contact where `active` (F, L), may be.
+def room(
+    heights: Floats, places: Floats, active: NDArray[np.bool_], stance: Stance, surface: Surface | None = None
+) -> Room:
+    """Where toes of `heights` (F, L) m in the input, that come to `places` (F, L, 3) m, may be.
+
+    They are in contact where `active` (F, L).
 
     Without a surface each contact has its own ground, the height that it stands at anyway, and a free toe may go as
     low as its input does.
     """
-    heights = places[..., 1]
     floor, ceiling = np.empty(heights.shape), np.full(heights.shape, np.inf)
     for limb in range(heights.shape[1]):
         found = spans(active[:, limb])
@@ -57,7 +59,7 @@ def room(places: Floats, active: NDArray[np.bool_], stance: Stance, surface: Sur
             floor[:, limb] = np.minimum(heights[:, limb], _between(len(heights), found, ground))
         else:
             ground = _under(surface, places[:, limb], found, stance.clearance[limb])
-            floor[:, limb] = surface(places[:, limb]) + stance.clearance[limb]
+            floor[:, limb] = surface.heights(places[:, limb]) + stance.clearance[limb]
         for span, lowest, planted in zip(found, low, ground, strict=True):
             rows = slice(*span), limb
             if surface is not None or stance.height == "flat":
@@ -82,7 +84,7 @@ def _roll(above: Floats, stance: Stance) -> Floats:
 def _under(surface: Surface, places: Floats, found: list[tuple[int, int]], clearance: float) -> list[float]:
     """Planted height of each contact: that of the ground at its median place."""
     middles = np.array([np.median(places[a:b], axis=0) for a, b in found]).reshape(-1, 3)
-    return [float(height) + clearance for height in surface(middles)]
+    return [float(height) + clearance for height in surface.heights(middles)]
 
 
 def _between(frames: int, found: list[tuple[int, int]], grounds: list[float]) -> Floats:

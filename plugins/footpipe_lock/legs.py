@@ -81,7 +81,7 @@ def knee_axes(clip: Clip, rig: BoundRig) -> Floats:
 
 def _axes_at_rest(clip: Clip, rig: BoundRig) -> Floats:
     """(L, 3) hinges guessed from where the feet point: across the leg, so that the knee bends forward."""
-    at, turned = _pose(clip, rig)
+    at, turned = standing_pose(clip, rig)
     hip, ankle, toe = (at[joints] for joints in (rig.hip, rig.ankle, rig.toe))
     across = np.cross(hip - ankle, toe - ankle)
     inside = kernel.rotate(kernel.inverse(turned[rig.knee]), across)
@@ -91,13 +91,13 @@ def _axes_at_rest(clip: Clip, rig: BoundRig) -> Floats:
 
 def clearances(clip: Clip, rig: BoundRig) -> Floats:
     """(L, 3) m: heights of toe, ankle and toe end above the sole, which is the lowest of them."""
-    at, _ = _pose(clip, rig)
+    at, _ = standing_pose(clip, rig)
     ends = np.where(rig.toe_end >= 0, rig.toe_end, rig.toe)
     heights = np.stack([at[joints, 1] for joints in (rig.toe, rig.ankle, ends)], axis=1)
     return heights - heights.min(axis=1, keepdims=True)
 
 
-def _pose(clip: Clip, rig: BoundRig) -> tuple[Floats, Floats]:
+def standing_pose(clip: Clip, rig: BoundRig) -> tuple[Floats, Floats]:
     """World positions (J, 3) and rotations (J, 4) of the rest pose if it stands, else of the first frame."""
     rest = clip.skeleton
     first = clip.placement.pick(slice(0, 1))

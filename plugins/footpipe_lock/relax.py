@@ -7,6 +7,8 @@ from time import monotonic
 
 from footpipe import BoundRig, Clip, Params, log, param, solver
 from footpipe_lock.ground import Stance, room
+from footpipe_lock.legs import clearances
+from footpipe_lock.surface import GROUND, Ground, surface_of
 from footpipe_lock.whole import Legs, posed, tell_shift
 
 TELL = 2.0  # s between lines of progress
@@ -20,6 +22,7 @@ class Relax(Params):
     hard: float = param(
         0.9, unit="", ge=0, le=1, doc="share of the way, in each sweep, to where a toe in contact stands"
     )
+    ground: Ground = param("auto", unit="m", doc=GROUND)
     softening: float = param(0.005, unit="m", ge=0, doc="the last bit of reach, over which a leg slows down")
     on: float = param(0.5, unit="", ge=0, le=1, doc="contact weight from which a foot touches")
     off: float = param(0.4, unit="", ge=0, le=1, doc="contact weight below which it no longer does")
@@ -33,7 +36,9 @@ def relax(clip: Clip, rig: BoundRig, p: Relax) -> Clip:
     tells in metres how far each foot stayed from its place.
     """
     legs = Legs.of(clip, rig, p.on, p.off)
-    space = room(legs.toes, legs.active, Stance("flat", 0.0, 0.0 * legs.toes[0, :, 1]), None)
+    surface = surface_of(p.ground)
+    stance = Stance("flat", 0.0, clearances(clip, rig)[:, 0])
+    space = room(legs.toes[..., 1], legs.toes, legs.active, stance, surface)
     pelvis, toes = solver.relax(
         legs.pelvis,
         legs.toes,
@@ -46,7 +51,7 @@ def relax(clip: Clip, rig: BoundRig, p: Relax) -> Clip:
     )
     shift = pelvis - legs.pelvis
     tell_shift(clip, shift, legs.scale)
-    return posed(clip, rig, shift, toes, p.softening)
+    return posed(clip, rig, shift, toes, softening=p.softening)
 
 
 def _teller() -> Callable[[int, int], None]:

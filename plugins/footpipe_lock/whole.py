@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footpipe import BoundRig, Clip, Floats, carried, carrier, kernel, warn
-from footpipe_lock.legs import Reach, knee_axes, with_legs
+from footpipe_lock.legs import Reach, clearances, knee_axes, with_legs
 
 LEG = 0.8  # m, the leg that lengths are meant for; they grow and shrink with it
 LARGE_SHIFT, LARGE_DROP = 0.5, 0.1  # m of the pelvis, that are worth a warning
@@ -21,6 +21,7 @@ class Legs:
 
     pelvis  (F, 3) m
     toes    (F, L, 3) m
+    feet    (F, L, 3) m, ankle - toe
     spans   (F, L, 3) m, hip - ankle
     length  (F, L) m, thigh and shin
     active  (F, L) which toes are in contact; a limb whose toe has no contacts is free
@@ -30,6 +31,7 @@ class Legs:
 
     pelvis: Floats
     toes: Floats
+    feet: Floats
     spans: Floats
     length: Floats
     active: NDArray[np.bool_]
@@ -45,7 +47,7 @@ class Legs:
         length = norm(hips - knees) + norm(knees - ankles)
         scale = float(np.median(length[0])) / LEG or 1.0
         active = _active(clip, rig, on, off)
-        return cls(at[:, rig.pelvis], toes, hips - ankles, length, active, clip.steps[rows], scale)
+        return cls(at[:, rig.pelvis], toes, ankles - toes, hips - ankles, length, active, clip.steps[rows], scale)
 
 
 def norm(vectors: Floats) -> Floats:
@@ -62,18 +64,32 @@ def _active(clip: Clip, rig: BoundRig, on: float, off: float) -> NDArray[np.bool
     return active
 
 
-def posed(clip: Clip, rig: BoundRig, pelvis: Floats, toes: Floats, softening: float = 0.0) -> Clip:
+def posed(
+    clip: Clip,
+    rig: BoundRig,
+    pelvis: Floats,
+    toes: Floats,
+    *,
+    ankles: Floats | None = None,
+    softening: float = 0.0,
+    ground: Floats | None = None,
+) -> Clip:
     """The clip with its pelvis moved by `pelvis` (F, 3) m and its toes at `toes` (F, L, 3) m, rest rows left out.
 
-    Legs are solved where they were, for targets moved back, which gives the same rotations. `softening` is that of
-    the leg, near its end.
+    Legs are solved where they were, for targets moved back, which gives the same rotations. Ankles follow the toes
+    but where `ankles` (F, L, 3) are given; `softening` is that of the leg, near its end; toe, ankle and toe end are
+    kept above `ground` (F, L) m.
     """
     shifts = np.zeros((len(clip), 3))
     shifts[clip.rest_rows :] = pelvis
     moved = carried(clip, carrier(clip, rig.pelvis), shifts)
     everyone = list(range(len(rig.names)))
-    reach = Reach("limb", softening, aim_foot=True, aim_toe=True, ground=None, clearances=np.zeros((len(everyone), 3)))
-    return with_legs(clip, rig, everyone, toes - pelvis[:, None], None, knee_axes(clip, rig)[-1:], reach, moved)
+    lowered = None if ground is None else ground - pelvis[:, None, 1]
+    clear = np.zeros((len(everyone), 3)) if ground is None else clearances(clip, rig)
+    reach = Reach("limb", softening, aim_foot=True, aim_toe=True, ground=lowered, clearances=clear)
+    back = pelvis[:, None]
+    held = None if ankles is None else ankles - back
+    return with_legs(clip, rig, everyone, toes - back, held, knee_axes(clip, rig)[-1:], reach, moved)
 
 
 def tell_shift(clip: Clip, pelvis: Floats, scale: float) -> None:
