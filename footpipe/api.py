@@ -87,7 +87,7 @@ def fix_graph(
     nodes = {
         "before": {"uses": for_suffix(Loader, source, registry).full_name, "path": source},
         "contacts": {"uses": "detect.speed"},
-        "after": {"uses": "lock.runtime"},
+        "after": {"uses": "lock.offline"},
         "out": {"uses": for_suffix(Writer, target, registry).full_name, "path": target},
         "sliding": {"uses": "measure.sliding", "inputs": ["before", "after"]},
     }
