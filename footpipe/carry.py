@@ -14,7 +14,8 @@ STILL = 1e-4  # m: a joint whose place in its parent's space varies less is take
 
 def moving_root(clip: Clip) -> int | None:
     """The first joint that moves in its parent's space; None where none does."""
-    moving = (clip.translations != clip.translations[:1]).any(axis=(0, 2))
+    motion = clip.translations[clip.rest_rows :]
+    moving = (motion != motion[:1]).any(axis=(0, 2))
     return int(np.argmax(moving)) if moving.any() else None
 
 

@@ -14,11 +14,13 @@ class ScaleTravel(Params):
 def scale_travel(clip: Clip, p: ScaleTravel) -> Clip:
     """Scale the root's horizontal travel about its first place.
 
-    The root is the first joint that moves in its parent's space; heights and rotations stay as they are.
+    The root is the first joint that moves in its parent's space; heights and rotations stay as they are, and injected
+    rest rows altogether.
     """
     root = moving_root(clip)
     if root is None:
         return clip
     places = clip.world.positions[:, root]
-    added = (p.factor - 1.0) * (places - places[0]) * [1, 0, 1]
+    added = (p.factor - 1.0) * (places - places[clip.rest_rows]) * [1, 0, 1]
+    added[: clip.rest_rows] = 0.0
     return clip.replace(translations=carried(clip, root, added))
