@@ -1,6 +1,6 @@
 """footpipe cleans sliding feet: load a clip, find its contacts, lock the feet, measure, write it back."""
 
-from footpipe import kernel
+from footpipe import kernel, number_text
 from footpipe.api import fix, load, run, save, stage
 from footpipe.arrays import Floats, Ints
 from footpipe.clip import Clip, Placement
@@ -70,6 +70,7 @@ __all__ = [
     "kernel",
     "load",
     "log",
+    "number_text",
     "param",
     "place",
     "replacing",
