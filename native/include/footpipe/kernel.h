@@ -1,7 +1,7 @@
 /* The kernel of footpipe: one limb, one frame, no allocation, no globals, no state but what is passed.
  *
  *   vec, quat       points and rotations
- *   euler           Euler angles and back
+ *   euler, retrace  Euler angles and back, and back into a file's channels
  *   forward         a pose in world space
  *   limb, knee_axis the leg as it stands, and its hinge over a clip
  *   reach, hinge, two_bone, ground, leg   the toe onto a target
@@ -17,5 +17,6 @@
 #include "footpipe/knee_axis.h"
 #include "footpipe/leg.h"
 #include "footpipe/lock.h"
+#include "footpipe/retrace.h"
 
 #endif
