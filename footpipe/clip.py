@@ -104,7 +104,7 @@ class Clip:
         self._check_lengths()
 
     def _check_rotations(self) -> None:
-        lengths = np.linalg.norm(self.rotations, axis=-1)
+        lengths = np.sqrt(np.einsum("fjq,fjq->fj", self.rotations, self.rotations))  # without a copy of them
         if (off := np.argwhere(abs(lengths - 1) > UNIT_TOLERANCE)).size:
             frame, joint = (int(i) for i in off[0])
             name, length = self.skeleton.joints[joint], lengths[frame, joint]
