@@ -46,7 +46,11 @@ def table(path: str, known: dict[str, Any]) -> Table:
         ("unit", f"{known['metres_per_unit']:.6g} m"),
         ("up", known["up"]),
         *_rig_rows(known["rig"]),
-        ("contacts", ", ".join(f"{point} {share:.0%}" for point, share in (known["contacts"] or {}).items()) or "none"),
+        (
+            "contacts",
+            ", ".join(f"{point} {share:.0%}" for point, share in (known["contacts"] or {}).items())
+            or "none in the file",
+        ),
     ]
     return Table(path, ("", ""), rows)
 
