@@ -21,7 +21,7 @@ def fix(
     ctx: typer.Context,
     source: Annotated[str, typer.Argument(metavar="IN", help="The clip to clean.", show_default=False)],
     out: Annotated[
-        str | None, typer.Argument(metavar="[OUT]", help="Where to write it; <stem>.footlock.<suffix> beside IN.")
+        str | None, typer.Argument(metavar="OUT", help="Where to write it; <stem>.footlock.<suffix> beside IN.")
     ] = None,
     set: Set = [],  # noqa: B006
     json: Json = False,

@@ -69,7 +69,7 @@ def _model(model: Any, name: str, shared: dict[str, Any]) -> dict[str, Any]:
 
 
 def _or_reference(part: dict[str, Any]) -> dict[str, Any]:
-    told = {key: part[key] for key in ("description", "default", "unit") if key in part}
+    told = {key: part[key] for key in ("description", "default", "examples", "unit") if key in part}
     value = {key: item for key, item in part.items() if key not in (*told, "title")}
     return told | {"anyOf": [value, REFERENCE]}
 
