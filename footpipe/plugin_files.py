@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import inspect
 import sys
 import traceback
 from collections.abc import Callable
@@ -59,6 +60,14 @@ def defined(function: Callable[..., object]) -> Place | None:
     """Where a function stands."""
     code = getattr(function, "__code__", None)
     return Place(_short(code.co_filename), code.co_firstlineno) if code else None
+
+
+def class_place(kind: type) -> Place | None:
+    """Where a class stands."""
+    try:
+        return Place(_short(inspect.getsourcefile(kind) or kind.__module__), inspect.getsourcelines(kind)[1])
+    except (OSError, TypeError):
+        return None
 
 
 def _short(file: str) -> str:

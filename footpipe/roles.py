@@ -16,6 +16,7 @@ from footpipe.clip import Clip
 from footpipe.contacts import Contacts
 from footpipe.errors import FootpipeError, StageError
 from footpipe.params import Params
+from footpipe.plugin_files import defined
 from footpipe.report import Report
 from footpipe.rig import BoundRig
 
@@ -85,10 +86,14 @@ class Stage:
         """`value`, or a `StageError` where it is not of the kind that the role promises."""
         if isinstance(value, kind):
             return value
-        where = f"{inspect.getsourcefile(self.run)}:{self.run.__code__.co_firstlineno}"
-        raise StageError(
-            f"{self.full_name} returned {type(value).__name__}, a {self.role} stage returns {kind.__name__}",
-            help=f"see {where}",
+        raise self.mistaken(f"returned {type(value).__name__}, a {self.role} stage returns {kind.__name__}")
+
+    def mistaken(self, what: str) -> StageError:
+        """An error for what no stage of its role may do."""
+        return StageError(
+            f"{self.full_name} {what}",
+            where=defined(self.run),
+            help="a mistake in the stage: mend it, or report it to its author",
         )
 
 
@@ -116,7 +121,6 @@ class Loader(Stage):
         return Outcome(self.expect(Clip, self.call(params)))
 
 
-@dataclass(frozen=True)
 class Generator(Stage):
     """run(clip or None, rig or None, params) -> Clip: motion on the skeleton of its input, or on one of its own."""
 
@@ -130,7 +134,6 @@ class Generator(Stage):
         return Outcome(self.expect(Clip, self.call(clip, find_rig(clip) if clip else None, params)))
 
 
-@dataclass(frozen=True)
 class Edit(Stage):
     """run(clip, params) -> Clip. `contacts` tells that it may give contacts to a clip that has none."""
 
@@ -143,7 +146,6 @@ class Edit(Stage):
         return Outcome(self.expect(Clip, self.call(_only(clips), params)))
 
 
-@dataclass(frozen=True)
 class Detector(Stage):
     """run(clip, rig, params) -> Contacts, which become the clip's."""
 
@@ -156,11 +158,10 @@ class Detector(Stage):
         clip = _only(clips)
         contacts = self.expect(Contacts, self.call(clip, find_rig(clip), params))
         if len(contacts) != len(clip):
-            raise StageError(f"{self.full_name} returned contacts of {len(contacts)} frames for a clip of {len(clip)}")
+            raise self.mistaken(f"returned contacts of {len(contacts)} frames for a clip of {len(clip)}")
         return Outcome(clip.replace(contacts=contacts))
 
 
-@dataclass(frozen=True)
 class Merge(Stage):
     """run(clips, params) -> Clip: one of several, the motion being that of the first."""
 
@@ -189,7 +190,6 @@ class Locker(Stage):
         return Outcome(self.expect(Clip, self.call(clip, find_rig(clip), params)))
 
 
-@dataclass(frozen=True)
 class Measure(Stage):
     """run({node: clip}, rig, params) -> Report. Passes nothing on."""
 

@@ -115,7 +115,7 @@ def _blame_stage(fault: FootpipeError, node: Node) -> None:
     broke_down = isinstance(fault, StageError) and fault.__cause__ is not None
     if broke_down or (isinstance(fault, DataError | StageError) and not (fault.where or fault.help)):
         fault.where = blame(fault.__cause__ or fault, node.uses.stage.run)
-        fault.help = f"a mistake in the stage, of {node.uses.provider.name}: mend or report it"
+        fault.help = f"a mistake in the stage, of {node.uses.provider.name}: mend it, or report it to its author"
 
 
 class _Rigs:

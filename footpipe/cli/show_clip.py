@@ -106,3 +106,7 @@ def _contact_facts(clip: Clip) -> dict[str, float] | None:
         return None
     shares = clip.contacts.active().mean(axis=0)
     return {point: float(share) for point, share in zip(clip.contacts.points, shares, strict=True)}
+
+
+def _shares(contacts: dict[str, float]) -> str:
+    return ", ".join(f"{point} {share:.0%}" for point, share in contacts.items())

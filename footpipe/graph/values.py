@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel, PydanticUserError, ValidationError
+from pydantic_core import ErrorDetails, SchemaError
 
+from footpipe.errors import PluginError
 from footpipe.graph.mistakes import Mistakes
 from footpipe.graph.places import KeyPath
 from footpipe.graph.vars import EnvText
 from footpipe.nearest import nearest
 from footpipe.params import unit_of
+from footpipe.plugin_files import class_place, told
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")  # characters that would break a line
 Model = TypeVar("Model", bound=BaseModel)
@@ -46,12 +48,17 @@ def check(model: type[Model], values: Mapping[str, Any], subject: Subject, notes
         for name, value in values.items()
         if name in fields
     }
+    text = json.dumps({**values, **ready}, default=_plain)
     try:
-        return model.model_validate_json(json.dumps({**values, **ready}, default=_plain), strict=True)
+        return model.model_validate_json(text, strict=True)
     except ValidationError as fault:
+        _refuse_wrong_default(model, fault.errors(), values, subject)
         for path, errors in _by_path(fault.errors(), values).items():
             _note(model, path, errors, values, subject, notes)
         return None
+    except (PydanticUserError, SchemaError, TypeError) as fault:
+        wrong = f"the parameters of {subject.what} cannot be used: {told(fault)}"
+        raise PluginError(wrong, where=class_place(model), help=f"mend the class {model.__name__}") from fault
 
 
 def toml_value(text: str) -> Any:
@@ -131,6 +138,21 @@ def _plain(value: Any) -> Any:
 
 
 # After pydantic
+
+
+def _refuse_wrong_default(
+    model: type[BaseModel], errors: Sequence[ErrorDetails], values: Mapping[str, Any], subject: Subject
+) -> None:
+    """A default that its own bounds do not allow is a mistake of the stage, not of the graph."""
+    for error in errors:
+        name = str(error["loc"][0]) if error["loc"] else ""
+        if error["type"] != "missing" and name in model.model_fields and name not in values:
+            default = shown(model.model_fields[name].default)
+            raise PluginError(
+                f"the default of '{name}' of {subject.what} is {default}, and must be {_wanted(error)}",
+                where=class_place(model),
+                help=f"mend the class {model.__name__}",
+            )
 
 
 def _by_path(errors: Sequence[ErrorDetails], values: Mapping[str, Any]) -> dict[KeyPath, list[ErrorDetails]]:

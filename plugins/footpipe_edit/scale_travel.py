@@ -8,7 +8,9 @@ from footpipe import Clip, Params, carried, moving_root, param
 class ScaleTravel(Params):
     """Parameters of `edit.scale_travel`."""
 
-    factor: float = param(unit="", doc="how many times as far the root goes; 1 leaves the clip as it is")
+    factor: float = param(
+        unit="", doc="how many times as far the root goes; 1 leaves the clip as it is", examples=[0.75]
+    )
 
 
 def scale_travel(clip: Clip, p: ScaleTravel) -> Clip:

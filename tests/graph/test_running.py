@@ -137,7 +137,7 @@ def test_an_exception_in_a_stage_names_stage_node_and_line(walk, registry):
         run(walk, WALK.replace('"lock.runtime"', '"edit.broken"'), registry)
     line = made_stages.break_down.__code__.co_firstlineno + 2
     assert raised.value.message == "edit.broken failed: RuntimeError: the stage broke (node 'locked')"
-    assert raised.value.help == "a mistake in the stage, of made 1.0: mend or report it"
+    assert raised.value.help == "a mistake in the stage, of made 1.0: mend it, or report it to its author"
     assert str(raised.value.where).endswith(f"made_stages.py:{line}")
 
 
