@@ -108,6 +108,22 @@ def euler_to_quat(angles: ArrayLike, order: str) -> Floats:
     return out
 
 
+def channels_to_quat(values: ArrayLike, columns: ArrayLike, axes: ArrayLike) -> Floats:
+    """(F, J, 4) rotations of joints whose angles in degrees stand in columns of `values` (F, W).
+
+    columns, axes (J, C) int: each joint's channels, outermost first, and their axes (0 = x); -1 after the last one.
+    A joint without channels does not turn.
+    """
+    sizes: check.Sizes = {}
+    rows = check.floats("values", values, "F W", sizes)
+    places = check.integers("columns", columns, "J C", sizes)
+    turns = check.integers("axes", axes, "J C", sizes)
+    check.channels(places, turns, sizes["W"])
+    out = np.empty((len(rows), len(places), 4))
+    _kernel.channels_to_quat(rows, places, turns, out)
+    return out
+
+
 def quat_to_euler(rotations: ArrayLike, order: str, start: ArrayLike | None = None) -> Floats:
     """(F, C) angles in degrees of rotations (F, 4), without jumps.
 

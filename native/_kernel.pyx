@@ -77,6 +77,28 @@ def euler_to_quat(const double[:, ::1] angles, const int[::1] axes, double[:, ::
             fp_quat_store(&out[f, 0], fp_euler_to_quat(&angles[f, 0], &axes[0], n))
 
 
+def channels_to_quat(
+    const double[:, ::1] values,      # IN   (F, W)  degrees, where they are angles
+    const int[:, ::1] columns,        # IN   (J, C)  of the channels, outermost first; -1 after the last
+    const int[:, ::1] axes,           # IN   (J, C)
+    double[:, :, ::1] out,            # OUT  (F, J, 4)
+):
+    cdef Py_ssize_t f, j, c
+    cdef fp_quat q
+    with nogil:
+        for f in range(values.shape[0]):
+            for j in range(columns.shape[0]):
+                q = fp_quat_identity()
+                for c in range(columns.shape[1]):
+                    if columns[j, c] < 0:
+                        break
+                    if c == 0:
+                        q = fp_euler_channel(axes[j, c], values[f, columns[j, c]])
+                    else:
+                        q = fp_quat_mul(q, fp_euler_channel(axes[j, c], values[f, columns[j, c]]))
+                fp_quat_store(&out[f, j, 0], q)
+
+
 def quat_to_euler(
     const double[:, ::1] rotations,   # IN   (F, 4)
     const int[::1] axes,              # IN   (C)

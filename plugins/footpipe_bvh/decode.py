@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from footpipe import kernel
-from footpipe_bvh.layout import Header
+from footpipe_bvh.layout import AXES, Header
 
 Meaning = Literal["absolute", "delta"]
 Floats = NDArray[np.float64]
@@ -48,20 +47,11 @@ def translations_of(header: Header, values: Floats, meaning: Meaning) -> Floats:
 
 def rotations_of(header: Header, values: Floats) -> Floats:
     """(F, J, 4) xyzw: the product of the rotation channels, first channel outermost."""
-    out = np.zeros((len(values), len(header.joints), 4))
-    out[..., 3] = 1.0
-    for order, joints in by_order(header).items():
-        angles = values[:, [header.joints[j].rotation_columns for j in joints]]  # (F, N, channels)
-        turned = kernel.euler_to_quat(angles.reshape(-1, len(order)), order)
-        out[:, joints] = turned.reshape(len(values), len(joints), 4)
+    most = max(1, *(len(joint.order) for joint in header.joints))
+    columns, axes = np.full((2, len(header.joints), most), -1, np.int32)
+    for index, joint in enumerate(header.joints):
+        columns[index, : len(joint.order)] = joint.rotation_columns
+        axes[index, : len(joint.order)] = [AXES.index(axis) for axis in joint.order]
+    out = kernel.channels_to_quat(values, columns, axes)
     out.flags.writeable = False
     return out
-
-
-def by_order(header: Header) -> dict[str, list[int]]:
-    """Joints that turn, by their order of rotations."""
-    orders: dict[str, list[int]] = defaultdict(list)
-    for index, joint in enumerate(header.joints):
-        if joint.order:
-            orders[joint.order].append(index)
-    return dict(orders)

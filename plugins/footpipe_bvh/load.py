@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -15,9 +14,8 @@ from footpipe_bvh.layout import skeleton_of
 from footpipe_bvh.motion import read_motion
 from footpipe_bvh.placement import Axis, Found, UnitName, place_in_world
 from footpipe_bvh.rest import rest_rows_of
-from footpipe_bvh.rows import read_rows
 from footpipe_bvh.source import BvhSource, frame_time_text
-from footpipe_bvh.table import Table
+from footpipe_bvh.table import Table, read_table
 from footpipe_bvh.text import read_text
 from footpipe_bvh.timing import rate_of, times_of
 
@@ -41,7 +39,7 @@ def load(p: LoadBvh) -> Clip:
     text = read_text(p.path)
     header = read_header(text)
     skeleton = skeleton_of(header, text, p.strict)
-    table = Table(text, header, read_motion(text, header.end, p.strict))
+    table = read_table(text, header, read_motion(text, header.end, p.strict), p.strict)
     source, found = _decode(table, skeleton, p)
     if found.trouble:
         _tell_guess(found, p)
@@ -58,7 +56,7 @@ def load(p: LoadBvh) -> Clip:
 
 
 def _decode(table: Table, skeleton: Skeleton, p: LoadBvh) -> tuple[BvhSource, Found]:
-    values = read_rows(table, p.strict)
+    values = table.values
     positions = positions_meaning(table.header, values)
     translations = translations_of(table.header, values, positions)
     rotations = rotations_of(table.header, values)
@@ -66,8 +64,7 @@ def _decode(table: Table, skeleton: Skeleton, p: LoadBvh) -> tuple[BvhSource, Fo
     found = place_in_world(skeleton, translations[rest:], rotations[rest:], p.unit, p.up)
     times = times_of(len(values), frame_time_text(table))
     times.flags.writeable = False
-    fresh = replace(table)  # without what the reading has cached
-    source = BvhSource(fresh, values, skeleton, found.placement, times, translations, rotations, positions, rest)
+    source = BvhSource(table, skeleton, found.placement, times, translations, rotations, positions, rest)
     return source, found
 
 

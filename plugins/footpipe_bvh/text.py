@@ -13,7 +13,9 @@ WIDE = (b"\xff\xfe", b"\xfe\xff")  # how UTF-16 begins
 NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 LINE_END = re.compile(rb"\r\n|\r|\n")
 LARGEST = 1e15  # beyond it, squares and products of a pose's numbers lose their meaning
+WORD = re.compile(rb"[^\x00-\x20]{1,2000}")
 QUOTED = 40  # characters of a token that an error shows
+COUNTED = 1_000_000  # bytes of a line beyond which columns count bytes
 
 
 @dataclass(frozen=True)
@@ -36,10 +38,15 @@ class Text:
 
     def place(self, at: int) -> Place:
         """Line and column of the byte `at`."""
-        before = self.raw[self.start : at]
-        returns = before.count(b"\r") - before.count(b"\r\n")
-        line_start = max(before.rfind(b"\n"), before.rfind(b"\r")) + 1
-        return place(self.path, before.count(b"\n") + returns + 1, len(decode(before[line_start:])) + 1)
+        raw, start = self.raw, self.start
+        returns = raw.count(b"\r", start, at) - raw.count(b"\r\n", start, at)
+        line_start = max(start, raw.rfind(b"\n", start, at) + 1, raw.rfind(b"\r", start, at) + 1)
+        return place(self.path, raw.count(b"\n", start, at) + returns + 1, _characters(raw, line_start, at) + 1)
+
+    def word(self, at: int) -> bytes:
+        """The beginning of the word at the byte `at`, long enough to be shown or to be a number."""
+        found = WORD.match(self.raw, at)
+        return found.group() if found else b""
 
     def error(self, message: str, at: int | None = None, help: str | None = None) -> FileError:
         """The error to raise about the byte `at`, or about the whole file."""
@@ -71,6 +78,10 @@ def decode(raw: bytes) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
         return raw.decode("latin-1")
+
+
+def _characters(raw: bytes, first: int, last: int) -> int:
+    return last - first if last - first > COUNTED else len(decode(raw[first:last]))
 
 
 def quote(raw: bytes) -> str:
