@@ -124,6 +124,34 @@ def channels_to_quat(values: ArrayLike, columns: ArrayLike, axes: ArrayLike) -> 
     return out
 
 
+def retrace(
+    rotations: ArrayLike,
+    turned: ArrayLike,
+    columns: ArrayLike,
+    axes: ArrayLike,
+    values: ArrayLike,
+    *,
+    rest: int = 0,
+    same: float = 1e-3,
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """Rotations back into the columns of `values` (F, W) that they came from: the new values, and which are still old.
+
+    rotations (F, J, 4); turned (F, J) bool where they are not those of the values; columns, axes (J, C) as
+    `channels_to_quat` has them. A turned frame gets the angles nearest to the frame before; after it the old ones come
+    back as soon as they lie on that curve within `same` degrees. The first `rest` frames each stand alone. Two channels
+    or fewer come as close as they can; those after the first three turns keep their values.
+    """
+    sizes: check.Sizes = {}
+    turns = check.floats("rotations", rotations, "F J 4", sizes)
+    flags = check.flags("turned", turned, "F J", sizes)
+    out = check.floats("values", values, "F W", sizes).copy()
+    places, about = check.integers("columns", columns, "J C", sizes), check.integers("axes", axes, "J C", sizes)
+    check.channels(places, about, sizes["W"])
+    kept = np.ones(out.shape, np.uint8)
+    _kernel.retrace(turns, flags, places, about, rest, same, np.zeros(len(places), np.uint8), out, kept)
+    return out, kept.view(np.bool_)
+
+
 def quat_to_euler(rotations: ArrayLike, order: str, start: ArrayLike | None = None) -> Floats:
     """(F, C) angles in degrees of rotations (F, 4), without jumps.
 

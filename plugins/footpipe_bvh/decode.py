@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footpipe import kernel
-from footpipe_bvh.layout import AXES, Header
+from footpipe_bvh.layout import Header
 
 Meaning = Literal["absolute", "delta"]
 Floats = NDArray[np.float64]
@@ -47,11 +47,6 @@ def translations_of(header: Header, values: Floats, meaning: Meaning) -> Floats:
 
 def rotations_of(header: Header, values: Floats) -> Floats:
     """(F, J, 4) xyzw: the product of the rotation channels, first channel outermost."""
-    most = max(1, *(len(joint.order) for joint in header.joints))
-    columns, axes = np.full((2, len(header.joints), most), -1, np.int32)
-    for index, joint in enumerate(header.joints):
-        columns[index, : len(joint.order)] = joint.rotation_columns
-        axes[index, : len(joint.order)] = [AXES.index(axis) for axis in joint.order]
-    out = kernel.channels_to_quat(values, columns, axes)
+    out = kernel.channels_to_quat(values, *header.turns)
     out.flags.writeable = False
     return out

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from footpipe import Skeleton, escape, warn
 from footpipe_bvh.text import Text
@@ -75,6 +76,16 @@ class Header:
     def offsets(self) -> np.ndarray:
         """(J, 3) OFFSETs."""
         return np.array([joint.offset for joint in self.joints])
+
+    @cached_property
+    def turns(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """(J, C) columns and axes of each joint's rotation channels, outermost first; -1 after the last one."""
+        most = max(1, *(len(joint.order) for joint in self.joints))
+        columns, axes = np.full((2, len(self.joints), most), -1, np.int32)
+        for index, joint in enumerate(self.joints):
+            columns[index, : len(joint.order)] = joint.rotation_columns
+            axes[index, : len(joint.order)] = [AXES.index(axis) for axis in joint.order]
+        return columns, axes
 
     def channel(self, column: int) -> str:
         """Joint and channel of a column, for people: "LeftLeg Zrotation"."""

@@ -42,47 +42,18 @@ static inline uint64_t fp_scaled_fraction(double fraction, uint64_t scale) {
     return fp_wide_shifted(fp_wide_product(mantissa, scale), 1075 - exponent);
 }
 
-/* `value` in digits, of which the last stands before `end`, with zeros up to `least` of them. Returns the first. */
-static inline unsigned char *fp_write_digits(uint64_t value, int least, unsigned char *end) {
-    static const char pairs[] = "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
-                                "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
-                                "8081828384858687888990919293949596979899";
-    unsigned char *p = end;
-    for (; value >= 10 || end - p + 1 < least; value /= 100) {
-        p -= 2;
-        memcpy(p, pairs + 2 * (value % 100), 2);
-    }
-    if (value || end - p < least)
-        *--p = (unsigned char)('0' + value);
-    return p;
-}
-
-/* The whole number `value`, 2^63 or more, in digits that end before `end`. Returns the first. */
-static inline unsigned char *fp_write_large(double value, unsigned char *end) {
-    uint64_t bits = fp_bits_of_double(value);
-    fp_big n;
-    fp_big_set(&n, (bits & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52);
-    fp_big_shift(&n, (int)(bits >> 52) - 1075);
-    while (n.n > 1)
-        end = fp_write_digits(fp_big_divide(&n, 1000000000u), 9, end);
-    return fp_write_digits(n.n ? n.limb[0] : 0, 0, end);
-}
-
-/* value      IN   finite
- * decimals   IN   1 to FP_MOST_DECIMALS
- * out        OUT  up to FP_LONGEST_DECIMAL bytes
- * Returns the byte after the text. */
-static inline unsigned char *fp_decimal_write(double value, int decimals, unsigned char *out) {
-    static const uint64_t ten[] = {1,
-                                   10,
-                                   100,
-                                   1000,
-                                   10000,
-                                   100000,
-                                   1000000,
-                                   10000000,
-                                   100000000,
-                                   1000000000,
+/* 10^n, n up to 19. */
+static inline uint64_t fp_power_of_ten(int n) {
+    static const uint64_t ten[] = {1u,
+                                   10u,
+                                   100u,
+                                   1000u,
+                                   10000u,
+                                   100000u,
+                                   1000000u,
+                                   10000000u,
+                                   100000000u,
+                                   1000000000u,
                                    10000000000u,
                                    100000000000u,
                                    1000000000000u,
@@ -90,23 +61,70 @@ static inline unsigned char *fp_decimal_write(double value, int decimals, unsign
                                    100000000000000u,
                                    1000000000000000u,
                                    10000000000000000u,
-                                   100000000000000000u};
-    unsigned char text[FP_LONGEST_DECIMAL], *end = text + FP_LONGEST_DECIMAL, *first;
+                                   100000000000000000u,
+                                   1000000000000000000u,
+                                   10000000000000000000u};
+    return ten[n];
+}
+
+/* The last `count` digits of `value`, from p on. Returns the byte after them. */
+static inline unsigned char *fp_write_digits(uint64_t value, int count, unsigned char *p) {
+    static const char pairs[] = "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
+                                "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
+                                "8081828384858687888990919293949596979899";
+    unsigned char *end = p + count;
+    for (p = end; count > 1; count -= 2) {
+        p -= 2;
+        memcpy(p, pairs + 2 * (value % 100), 2);
+        value /= 100;
+    }
+    if (count)
+        *--p = (unsigned char)('0' + value % 10);
+    return end;
+}
+
+/* A whole number in as many digits as it needs. Returns the byte after them. */
+static inline unsigned char *fp_write_whole(uint64_t value, unsigned char *p) {
+    int count = 1;
+    while (count < 20 && value >= fp_power_of_ten(count))
+        count++;
+    return fp_write_digits(value, count, p);
+}
+
+/* The whole number `value`, 2^63 or more. Returns the byte after its digits. */
+static inline unsigned char *fp_write_large(double value, unsigned char *p) {
+    uint64_t bits = fp_bits_of_double(value);
+    uint32_t nines[FP_LONGEST_DECIMAL / 9]; /* nine digits each, the last ones first */
+    int count = 0;
+    fp_big n;
+    fp_big_set(&n, (bits & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52);
+    fp_big_shift(&n, (int)(bits >> 52) - 1075);
+    while (n.n)
+        nines[count++] = fp_big_divide(&n, 1000000000u);
+    p = fp_write_whole(nines[--count], p);
+    while (count)
+        p = fp_write_digits(nines[--count], 9, p);
+    return p;
+}
+
+/* value      IN   finite
+ * decimals   IN   1 to FP_MOST_DECIMALS
+ * out        OUT  up to FP_LONGEST_DECIMAL bytes
+ * Returns the byte after the text. */
+static inline unsigned char *fp_decimal_write(double value, int decimals, unsigned char *out) {
     double size = fabs(value);
     int large = size >= 9223372036854775808.0;
-    uint64_t whole = large ? 0 : (uint64_t)size;
-    uint64_t behind = large ? 0 : fp_scaled_fraction(size - (double)whole, ten[decimals]);
-    if (behind == ten[decimals]) {
+    int64_t whole = large ? 1 : (int64_t)size;
+    uint64_t behind = large ? 0 : fp_scaled_fraction(size - (double)whole, fp_power_of_ten(decimals));
+    if (behind == fp_power_of_ten(decimals)) {
         behind = 0;
         whole++;
     }
-    first = fp_write_digits(behind, decimals, end);
-    *--first = '.';
-    first = large ? fp_write_large(size, first) : fp_write_digits(whole, 1, first);
-    if (value < 0.0 && (large || whole || behind))
-        *--first = '-';
-    memcpy(out, first, (size_t)(end - first));
-    return out + (end - first);
+    if (value < 0.0 && (whole || behind))
+        *out++ = '-';
+    out = large ? fp_write_large(size, out) : fp_write_whole((uint64_t)whole, out);
+    *out++ = '.';
+    return fp_write_digits(behind, decimals, out);
 }
 
 #endif

@@ -41,6 +41,8 @@ static inline fp_quat fp_euler_to_quat(const double *degrees, const int *axes, i
 
 /* The angle + 360 k nearest to the previous one. */
 static inline double fp_euler_near(double degrees, double previous) {
+    if (degrees - previous >= -180.0 && degrees - previous < 180.0) /* nearly always */
+        return degrees;
     return degrees - 360.0 * floor((degrees - previous) / 360.0 + 0.5);
 }
 

@@ -1,7 +1,7 @@
 /* The kernel of footpipe: one limb, one frame (or one clip), no allocation, no globals, no state but what is passed.
  *
  *   vec, quat       points and rotations
- *   euler           Euler angles and back
+ *   euler, retrace  Euler angles and back, and back into a file's channels
  *   forward         a pose in world space
  *   limb, knee_axis the leg as it stands, and its hinge over a clip
  *   reach, hinge, two_bone, ground, leg   the toe onto a target
@@ -21,5 +21,6 @@
 #include "footpipe/toe_heights.h"
 #include "footpipe/lock.h"
 #include "footpipe/offline.h"
+#include "footpipe/retrace.h"
 
 #endif
