@@ -37,7 +37,8 @@ def added(header: Header, joint: int, axis: int, meaning: Meaning) -> float:
 
 def translations_of(header: Header, values: Floats, meaning: Meaning) -> Floats:
     """(F, J, 3) file units: positions, or the OFFSET on axes that have no channel."""
-    out = np.tile(header.offsets, (len(values), 1, 1))
+    out = np.empty((len(values), len(header.joints), 3))
+    out[:] = header.offsets
     for index, joint in enumerate(header.joints):
         for axis, column in joint.position_columns.items():
             out[:, index, axis] = values[:, column] + added(header, index, axis, meaning)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footpipe import BoundRig, Placement, RigError, Skeleton, find_rig
-from footpipe_bvh.rest import joint_places
+from footpipe_bvh.rest import MOST_PLACES, joint_places
 
 UNITS = {"m": 1.0, "cm": 0.01, "mm": 0.001, "dm": 0.1, "inch": 0.0254, "cmu": 0.0254 / 0.45}  # metres
 LEG = 0.8  # m, thigh and shin of a grown person: 0.49 of the height (Drillis and Contini 1966), here 1.64 m, between
@@ -51,7 +51,8 @@ def place_in_world(
         rig = find_rig(skeleton).bind(skeleton)
     except RigError as fault:
         return _found(*_given("cm" if unit == "auto" else unit), "y" if up == "auto" else up, fault.message)
-    some = np.linspace(0, len(translations) - 1, min(len(translations), LOOKED_AT)).astype(int)
+    most = min(len(translations), LOOKED_AT, max(1, MOST_PLACES // len(skeleton)))
+    some = np.linspace(0, len(translations) - 1, most).astype(int)
     places = joint_places(skeleton, translations[some], rotations[some])
     return _found(
         *(nearest_unit(leg_length(places, rig)) if unit == "auto" else _given(unit)),

@@ -61,18 +61,21 @@ MISTAKES = {
     ("CHANNELS 3 ", "CHANNELS -3 "): "9:14: error: '-3' is not a number of channels ('Leg')",
     ("Zrotation", "Wrotation"): "5:44: error: 'Wrotation' is not a channel ('Hips' has 6)" + CHANNEL_NAMES,
     ("Zposition", "Xposition"): "5:3: error: 'Hips' has Xposition twice",
-    ("Xposition Yposition", "Xrotation Yrotation"): "5:3: error: 'Hips' has 5 rotation channels: 3 are the most",
+    ("6 Xposition Yposition", f"10{' Xrotation' * 6}"): "5:3: error: 'Hips' has 9 rotation channels: 6 are the most",
     ("  JOINT Leg\n  {\n", "  JOINT Leg\n"): "6:3: error: '{' is missing after JOINT Leg",
     ("JOINT Leg", "JOINT"): "6:3: error: a JOINT without a name",
     ("OFFSET 0.0 90.0 0.0", "OFFSETS 0.0 90.0 0.0"): "4:3: error: 'OFFSETS' is not expected here" + HEADER_WORDS,
     ("}\nMOTION", "MOTION"): "20:1: error: '}' of 'Hips' is missing",
     ("}\nMOTION", "}\n}\nMOTION"): "21:1: error: '}' stands outside of the ROOT's braces",
     ("}\nMOTION", "}\nJOINT Prop\n{\nOFFSET 0 0 0\n}\nMOTION"): "21:1: error: 'JOINT' stands outside of the ROOT's braces",
-    ("}\nMOTION", "}\nROOT Prop\n{\nOFFSET 0 0 0\n}\nMOTION"): "21:1: error: a second ROOT 'Prop': a clip has one skeleton\n  help: keep one to a file",
+    ("}\nMOTION", "}\nROOT Prop\n{\nOFFSET 0 0 0\n}\nMOTION"): "21:1: error: a second ROOT 'Prop': a clip has one skeleton\n  help: choose one by its name, such as root = 'Hips'",
     (MOTION + ROWS, ""): "21:1: error: the file ends before MOTION\n  help: it may have been cut short",
     (HEADER, "HIERARCHY\n"): "2:1: error: MOTION comes before any ROOT",
     (HEADER, "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\n}\n"): "6:1: error: no joint has a channel: there is no motion",
     (HEADER, "HIERARCHY\nROOT a\n{\n" + "JOINT b\n{\n" * 500): "1002:7: error: more than 500 joints below one another",
+    (HEADER, "HIERARCHY\nROOT a\n{\n" + "JOINT b { }\n" * 10_000): "10003:7: error: more than 10000 joints",
+    ("Leg", "L" * 5000): "6:9: error: a name of 5000 bytes: 4096 are the most",
+    ("  JOINT Leg\n  {\n", f"  JOINT {'L' * 5000}\n"): "6:3: error: '{' is missing after JOINT " + "L" * 34 + "...",
 }  # fmt: skip
 
 
