@@ -83,6 +83,13 @@ static inline int fp_big_bits(const fp_big *a) {
     return bits;
 }
 
+/* The highest 64 bits, of which the first is set; `a` is not 0. */
+static inline uint64_t fp_big_top(const fp_big *a) {
+    int i = a->n - 1, zeros = 32 * a->n - fp_big_bits(a);
+    uint64_t top = (uint64_t)a->limb[i] << 32 | (i > 0 ? a->limb[i - 1] : 0);
+    return zeros ? top << zeros | (i > 1 ? a->limb[i - 2] >> (32 - zeros) : 0) : top;
+}
+
 /* Below, at or above 0 as a is below, equal to or above b. */
 static inline int fp_big_compare(const fp_big *a, const fp_big *b) {
     if (a->n != b->n)

@@ -76,26 +76,20 @@ static inline const unsigned char *fp_read_parts(const unsigned char *p, const u
 
 /* 2. digits / 10^k = digits / 5^k / 2^k; digits are not 0, and k is up to 27, for which 5^k has 63 bits. */
 static inline double fp_quotient_of_ten(uint64_t digits, int k) {
-    uint64_t five = 1, remainder, q;
+    uint64_t five = 1;
     int up, down;
-    fp_wide n;
     for (int i = 0; i < k; i++)
         five *= 5;
     up = fp_leading_zeros(digits);
     down = fp_leading_zeros(five);
-    digits <<= up;
-    n.high = digits >> 1;
-    n.low = digits << 63;
-    q = fp_wide_quotient(n, five << down, &remainder);
-    if (q >> 63)
-        return fp_double_nearest(q, remainder != 0, down - up - k);
-    return fp_double_nearest(q << 1, remainder != 0, down - up - k - 1);
+    return fp_double_of_quotient(digits << up, five << down, down - up - k);
 }
 
 /* The digits from `first` to `last` as a whole number; the power of ten that it still lacks, `decimals` of them
  * being behind the point. Leading zeros do not count; what comes after 800 digits is a 1, if there is anything. */
 static inline int fp_big_digits(const unsigned char *first, const unsigned char *last, fp_big *n) {
     int taken = 0, left_out = 0, more = 0;
+    uint32_t nine = 0, scale = 1; /* up to nine digits that are not yet in n */
     fp_big_set(n, 0);
     for (const unsigned char *p = first; p < last; p++) {
         if (*p == '.' || (!taken && *p == '0'))
@@ -105,17 +99,24 @@ static inline int fp_big_digits(const unsigned char *first, const unsigned char 
             more |= *p != '0';
             continue;
         }
-        fp_big_scale(n, 10, (uint32_t)(*p - '0'));
+        nine = 10 * nine + (uint32_t)(*p - '0');
+        scale *= 10;
         taken++;
+        if (scale == 1000000000u) {
+            fp_big_scale(n, scale, nine);
+            nine = 0;
+            scale = 1;
+        }
     }
+    fp_big_scale(n, scale, nine);
     if (!more)
         return left_out;
     fp_big_scale(n, 10, 1);
     return left_out - 1;
 }
 
-/* 3. n / m * 2^exponent, neither being 0, by long division. Both are left as they happen to be. */
-static inline double fp_big_quotient(fp_big *n, fp_big *m, int exponent) {
+/* 3. n / m * 2^exponent by long division, bit by bit. Both are left as they happen to be. */
+static inline double fp_big_division(fp_big *n, fp_big *m, int exponent) {
     int shift = fp_big_bits(n) - fp_big_bits(m);
     uint64_t q = 0;
     fp_big_shift(shift < 0 ? n : m, shift < 0 ? -shift : shift);
@@ -131,6 +132,19 @@ static inline double fp_big_quotient(fp_big *n, fp_big *m, int exponent) {
         fp_big_shift(n, 1);
     }
     return fp_double_nearest(q, n->n != 0, exponent + shift);
+}
+
+/* The same, neither being 0. Their first 64 bits bound the quotient on both sides, and nearly always both bounds are
+ * nearest to one double. */
+static inline double fp_big_quotient(fp_big *n, fp_big *m, int exponent) {
+    uint64_t a = fp_big_top(n), b = fp_big_top(m);
+    int shift = exponent + fp_big_bits(n) - fp_big_bits(m);
+    if (a < UINT64_MAX && b < UINT64_MAX) {
+        double low = fp_double_of_quotient(a, b + 1, shift), high = fp_double_of_quotient(a + 1, b, shift);
+        if (low == high)
+            return low;
+    }
+    return fp_big_division(n, m, exponent);
 }
 
 static inline double fp_exact(const fp_decimal *d) {

@@ -79,4 +79,16 @@ static inline double fp_double_nearest(uint64_t bits, int more, int exponent) {
     return fp_double_of_bits(small ? kept : ((uint64_t)(exponent + 1022) << 52) + kept);
 }
 
+/* a / b * 2^exponent as the nearest double; both have their highest bit. */
+static inline double fp_double_of_quotient(uint64_t a, uint64_t b, int exponent) {
+    fp_wide n;
+    uint64_t remainder, q;
+    n.high = a >> 1;
+    n.low = a << 63;
+    q = fp_wide_quotient(n, b, &remainder);
+    if (q >> 63)
+        return fp_double_nearest(q, remainder != 0, exponent);
+    return fp_double_nearest(q << 1, remainder != 0, exponent - 1);
+}
+
 #endif
