@@ -1,10 +1,11 @@
 """Broken files: each mistake is told with its place; each oddity loads."""
 
+import warnings
 from pathlib import Path
 
 import numpy as np
 import pytest
-from bvh_files import HEADER, MOTION, PLACES, ROWS, TEXT, load_text, text_of
+from bvh_files import HEADER, MOTION, PLACES, ROWS, TEXT, load_text, matrix, text_of, turned
 from footpipe_bvh.load import LoadBvh, load
 
 from footpipe import FileError, FootpipeWarning
@@ -248,6 +249,49 @@ def test_a_rate_in_the_place_of_the_frame_time_is_said(tmp_path: Path) -> None:
         "  help: Frame Time is the seconds of one frame, not frames per second"
     )
     assert clip.times.tolist() == [0, 30, 60]
+
+
+@pytest.mark.parametrize(
+    ("text", "fps", "written"), [("0.033", 30, "30.303"), ("0.0166", 60, "60.241"), ("0.0084", None, "")]
+)
+def test_a_rate_that_is_far_from_its_text_is_said(text: str, fps: int | None, written: str, tmp_path: Path) -> None:
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        load_text(tmp_path, TEXT.replace("0.0333333", text))
+    assert [str(w.message) for w in said] == (
+        [
+            (
+                f"{tmp_path / 'clip.bvh'}:23:13: warning: Frame Time {text} is taken to be {fps} fps, not {written}\n"
+                "  help: give Frame Time more digits where that is wrong"
+            )
+        ]
+        if fps
+        else []
+    )
+
+
+def test_a_rate_within_a_thousandth_is_not_worth_a_word(tmp_path: Path) -> None:
+    for text in (".03333", "0.0333333", "3.33333e-02", ".0083333"):
+        assert load_text(tmp_path, TEXT.replace("0.0333333", text), strict=True).rate in (30, 120)
+
+
+@pytest.mark.parametrize("order", ["ZXYZ", "XXYZ", "ZXYZXY", "XYXYX"])
+def test_more_than_three_rotation_channels_are_the_product_of_all(order: str, tmp_path: Path) -> None:
+    channels = " ".join(f"{axis}rotation" for axis in order)
+    text = HEADER.replace("3 Zrotation Xrotation Yrotation", f"{len(order)} {channels}", 1) + MOTION
+    for row in ROWS.splitlines():
+        words = row.split()
+        text += " ".join([*words[:6], *(str(7 * (i + 1)) for i in range(len(order))), *words[9:]]) + "\n"
+    clip = load_text(tmp_path, text)
+    product = np.eye(3)
+    for i, axis in enumerate(order):
+        product = product @ matrix("XYZ".index(axis), 7.0 * (i + 1))
+    down = clip.world.positions[0, 2] - clip.world.positions[0, 1]
+    assert down == pytest.approx(product @ [0, -0.4, 0.05], abs=1e-12)
+    assert text_of(clip, tmp_path) == text.encode()
+    changed = turned(clip, [1])
+    again = load_text(tmp_path, text_of(changed, tmp_path))
+    assert again.world.positions == pytest.approx(changed.world.positions, abs=1e-8)
 
 
 def test_scale_channels_are_left_out_and_columns_stay_aligned(tmp_path: Path) -> None:
