@@ -20,6 +20,11 @@ lint:
 
 bench:
     python benchmarks/kernel.py
+    python benchmarks/bvh.py --full
+
+# strange bytes for the BVH reader, for so many seconds
+fuzz seconds="600":
+    python tests/fuzz/fuzz_bvh.py -max_total_time={{ seconds }}
 
 # the pictures of the README
 pictures:
