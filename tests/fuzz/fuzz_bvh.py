@@ -18,6 +18,8 @@ import atheris
 from footpipe_bvh.load import LoadBvh, load
 from footpipe_bvh.write import WriteBvh, write
 
+from footpipe import FootpipeError
+
 SEEDS = Path(__file__).resolve().parents[1] / "bvh/faults"
 WORDS = ["HIERARCHY", "ROOT", "JOINT", "End Site", "OFFSET", "CHANNELS", "Xposition", "Zrotation", "Yscale", "MOTION",
          "Frames:", "Frame Time:", "{", "}", "nan", "1e999", "0.0333333", "1000000000000"]  # fmt: skip
