@@ -92,6 +92,16 @@ def test_a_joint_without_channels_stands_still_and_takes_nothing() -> None:
     assert kept.all()
 
 
+def test_nothing_at_all_is_taken_too() -> None:
+    for shape in ((0, 2), (2, 0)):
+        rows, columns = np.empty(shape), np.full((3, 1), -1)
+        assert kernel.channels_to_quat(rows, columns, columns).tolist() == [[[0, 0, 0, 1]] * 3] * shape[0]
+        new, kept = kernel.retrace(np.zeros((shape[0], 3, 4)), np.ones((shape[0], 3), bool), columns, columns, rows)
+        assert new.shape == kept.shape == shape
+    none = np.empty((3, 0), int)
+    assert kernel.channels_to_quat([[1.0]], none, none).tolist() == [[[0, 0, 0, 1]] * 3]
+
+
 @pytest.mark.parametrize(("columns", "axes"), [([[2]], [[0]]), ([[0]], [[3]]), ([[0]], [[-1]])])
 def test_channels_that_are_not_there_are_refused(columns: list[list[int]], axes: list[list[int]]) -> None:
     with pytest.raises(DataError, match="columns: -1 or 0 to 1 wanted, with axes from 0 to 2"):
