@@ -2,7 +2,7 @@
 
     python benchmarks/bvh.py [--full]
 
-A real clip of 31 joints, tiled to 2,000 and 7,000 frames. Ratios of the fastest of several runs in this one process:
+A real clip of 31 joints, tiled to 2,000 and 7,000 frames. Ratios, each of the fastest of several runs in this process:
   load      footpipe.load with `rotations` summed: at most the time of numpy.fromstring on the motion block alone,
             1/12 of upc-pymotion's load and get_data, 1/100 of bvhio's readAsHierarchy
   write     footpipe.save with every joint touched: at most 1/5 of upc-pymotion's save

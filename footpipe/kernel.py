@@ -120,7 +120,10 @@ def channels_to_quat(values: ArrayLike, columns: ArrayLike, axes: ArrayLike) -> 
     turns = check.integers("axes", axes, "J C", sizes)
     check.channels(places, turns, sizes["W"])
     out = np.empty((len(rows), len(places), 4))
-    _kernel.channels_to_quat(rows, places, turns, out)
+    if rows.size and places.size:
+        _kernel.channels_to_quat(rows, places, turns, out)
+    else:
+        out[...] = [0, 0, 0, 1]
     return out
 
 
@@ -148,7 +151,8 @@ def retrace(
     places, about = check.integers("columns", columns, "J C", sizes), check.integers("axes", axes, "J C", sizes)
     check.channels(places, about, sizes["W"])
     kept = np.ones(out.shape, np.uint8)
-    _kernel.retrace(turns, flags, places, about, rest, same, np.zeros(len(places), np.uint8), out, kept)
+    if out.size and places.size:
+        _kernel.retrace(turns, flags, places, about, rest, same, np.zeros(len(places), np.uint8), out, kept)
     return out, kept.view(np.bool_)
 
 

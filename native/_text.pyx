@@ -60,6 +60,7 @@ def write(
     with nogil:
         for f in range(values.shape[0]):
             p = fp_row_write(&values[f, 0], values.shape[1], decimals, p)
-            memcpy(p, &line_end[0], line_end.shape[0])
-            p += line_end.shape[0]
+            if line_end.shape[0] > 0:
+                memcpy(p, &line_end[0], line_end.shape[0])
+                p += line_end.shape[0]
     return p - &out[0]

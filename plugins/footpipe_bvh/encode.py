@@ -48,7 +48,8 @@ def encode(clip: Clip, source: BvhSource) -> Encoded:
         clip.rotations, turned, *source.header.turns, source.values[nearest], rest=rest, same=SAME_ANGLE
     )
     kept &= matched[:, None]
-    _encode_translations(clip, source, values, kept, moved)
+    if moved.any():
+        _encode_translations(clip, source, values, kept, moved)
     _tell_misfits(clip, source, values, turned)
     return Encoded(np.where(matched, nearest, -1), values, kept)
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from footpipe import DataError, kernel
 
 angles = st.floats(-400, 400)
+THEN = np.array([[0.0], [3], [0], [0]])
 quaternions = st.tuples(*[st.floats(-1, 1)] * 4).filter(lambda q: np.linalg.norm(q) > 0.1)
 
 
@@ -62,12 +63,12 @@ def test_the_turns_after_the_third_keep_their_values() -> None:
 def test_the_old_values_come_back_as_soon_as_they_lie_on_the_curve() -> None:
     """170, 178, -174, -166 turned by 3 in the second frame: the third goes on, over 180."""
     rows = np.array([[170.0], [178], [-174], [-166]])
-    wanted = kernel.euler_to_quat([*rows, [0], [3], [0], [0]], "X")[:, None]
+    wanted = kernel.euler_to_quat(rows + THEN, "X")[:, None]
     new, kept = kernel.retrace(wanted, [[False], [True], [False], [False]], *layout("X"), rows)
     assert new[:, 0] == pytest.approx([170, 181, 186, 194])
     assert kept[:, 0].tolist() == [True, False, False, False]
     level = np.array([[70.0], [78], [86], [94]])
-    wanted = kernel.euler_to_quat([*level, [0], [3], [0], [0]], "X")[:, None]
+    wanted = kernel.euler_to_quat(level + THEN, "X")[:, None]
     new, kept = kernel.retrace(wanted, [[False], [True], [False], [False]], *layout("X"), level)
     assert new[:, 0] == pytest.approx([70, 81, 86, 94])
     assert kept[:, 0].tolist() == [True, False, True, True]
@@ -75,7 +76,7 @@ def test_the_old_values_come_back_as_soon_as_they_lie_on_the_curve() -> None:
 
 def test_rest_frames_lead_nothing() -> None:
     rows = np.array([[-150.0], [170], [171]])
-    wanted = kernel.euler_to_quat([*rows, [1], [1], [1]], "X")[:, None]
+    wanted = kernel.euler_to_quat(rows + 1, "X")[:, None]
     new, _ = kernel.retrace(wanted, [[True]] * 3, *layout("X"), rows, rest=1)
     assert new[:, 0] == pytest.approx([-149, 171, 172])
     new, _ = kernel.retrace(wanted, [[True]] * 3, *layout("X"), rows)
@@ -89,6 +90,16 @@ def test_a_joint_without_channels_stands_still_and_takes_nothing() -> None:
     new, kept = kernel.retrace([[[0.6, 0, 0, 0.8], [0, 0, 0, 1]]], [[True, False]], columns, axes, rows)
     assert new.tolist() == rows.tolist()
     assert kept.all()
+
+
+def test_nothing_at_all_is_taken_too() -> None:
+    for shape in ((0, 2), (2, 0)):
+        rows, columns = np.empty(shape), np.full((3, 1), -1)
+        assert kernel.channels_to_quat(rows, columns, columns).tolist() == [[[0, 0, 0, 1]] * 3] * shape[0]
+        new, kept = kernel.retrace(np.zeros((shape[0], 3, 4)), np.ones((shape[0], 3), bool), columns, columns, rows)
+        assert new.shape == kept.shape == shape
+    none = np.empty((3, 0), int)
+    assert kernel.channels_to_quat([[1.0]], none, none).tolist() == [[[0, 0, 0, 1]] * 3]
 
 
 @pytest.mark.parametrize(("columns", "axes"), [([[2]], [[0]]), ([[0]], [[3]]), ([[0]], [[-1]])])

@@ -170,7 +170,10 @@ static inline unsigned char *fp_rows_patch(const unsigned char *p, const unsigne
         if (p == end)
             break;
         if (!kept[word]) {
-            memcpy(out, from, (size_t)(p - from));
+            if (p - from == 1) /* nearly always one space */
+                *out = *from;
+            else
+                memcpy(out, from, (size_t)(p - from));
             out = fp_decimal_write(values[word], decimals, out + (p - from));
             from = p = fp_word_end(p, end);
         } else

@@ -15,11 +15,10 @@ typedef struct {
 } fp_channels;
 
 /* The first three turns: the column that takes the change, axis, and angle in degrees. `held` is how many channels
- * they are made of, `rest` the rotation of those after them. */
+ * they are made of. */
 typedef struct {
     int count, held, columns[3], axes[3];
     double angles[3];
-    fp_quat rest;
 } fp_turns;
 
 static inline fp_quat fp_channels_rotation(fp_channels channels, const double *row) {
@@ -29,6 +28,14 @@ static inline fp_quat fp_channels_rotation(fp_channels channels, const double *r
         q = c ? fp_quat_mul(q, turn) : turn;
     }
     return q;
+}
+
+/* The rotation of the channels after the first `held`. */
+static inline fp_quat fp_channels_after(fp_channels channels, int held, const double *row) {
+    channels.columns += held;
+    channels.axes += held;
+    channels.count -= held;
+    return fp_channels_rotation(channels, row);
 }
 
 static inline fp_turns fp_turns_of(fp_channels channels, const double *row) {
@@ -48,10 +55,6 @@ static inline fp_turns fp_turns_of(fp_channels channels, const double *row) {
         turns.angles[turns.count++] = angle;
     }
     turns.held = c;
-    channels.columns += c;
-    channels.axes += c;
-    channels.count -= c;
-    turns.rest = fp_channels_rotation(channels, row);
     return turns;
 }
 
@@ -80,7 +83,7 @@ static inline int fp_retrace(fp_quat q, int turned, fp_channels channels, const 
     if (!own.count)
         return 0;
     if (own.held < channels.count)
-        q = fp_quat_mul(q, fp_quat_conj(own.rest));
+        q = fp_quat_mul(q, fp_quat_conj(fp_channels_after(channels, own.held, row)));
     fp_quat_to_euler(q, own.axes, own.count, before.angles, angles);
     if (!turned && fp_turns_near(&own, angles, same))
         return 0;

@@ -1,4 +1,5 @@
-/* 128-bit products and quotients of 64-bit numbers, and doubles from their bits: plain C99, the same on every machine. */
+/* 128-bit products and quotients of 64-bit numbers, and doubles from their bits: plain C99, the same on every machine.
+ */
 #ifndef FOOTPIPE_WIDE_H
 #define FOOTPIPE_WIDE_H
 
