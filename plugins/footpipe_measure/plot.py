@@ -34,7 +34,7 @@ def plot(clips: Mapping[str, Clip], rig: BoundRig, judge: Judge, path: Path) -> 
         heights = {n: clip.world.positions[:, judge.joints[limb], 1] * CM for n, clip in clips.items()}
         _draw(axes[2 * limb + 1], clips, judge, limb, heights, f"{name} toe, height in cm")
         axes[2 * limb].set_ylim(0, _top(clips, judge, limb))
-    axes[0].legend(loc="upper right", ncols=len(clips), fontsize=8, frameon=False)
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside upper right", ncols=len(clips), fontsize=9)
     axes[-1].set_xlabel("s")
     with replacing(path) as target:
         figure.savefig(target, dpi=110, format=path.suffix[1:])
