@@ -71,10 +71,11 @@ def norm(vectors: Floats) -> Floats:
 
 def _active(clip: Clip, rig: BoundRig, on: float, off: float) -> NDArray[np.bool_]:
     assert clip.contacts is not None  # the role promises it
-    points = rig.points("toe")
-    known = [name for name in points if name in clip.contacts.points]
+    contacts, points = clip.contacts, rig.points("toe")
+    limbs = [limb for limb, point in enumerate(points) if point in contacts.points]
     active = np.zeros((len(clip) - clip.rest_rows, len(points)), np.bool_)
-    active[:, [points.index(name) for name in known]] = clip.contacts.select(known).active(on, off)[clip.rest_rows :]
+    columns = [contacts.column(points[limb]) for limb in limbs]
+    active[:, limbs] = contacts.active(on, off)[clip.rest_rows :, columns]
     return active
 
 
