@@ -21,6 +21,7 @@ lint:
 bench:
     python benchmarks/kernel.py
     python benchmarks/bvh.py --full
+    python benchmarks/offline.py
 
 # strange bytes for the BVH reader, for so many seconds
 fuzz seconds="600":

@@ -24,11 +24,12 @@ def main() -> None:
     slid = footpipe.stage("edit.scale_travel")(
         footpipe.stage("detect.speed")(footpipe.load(HERE.parent / "examples/walk.bvh")), factor=0.75
     )
-    locked = footpipe.stage("lock.runtime")(slid)
+    locked = {name: footpipe.stage(f"lock.{name}")(slid) for name in ("runtime", "relax", "offline")}
     rig = find_rig(slid.skeleton).bind(slid.skeleton)
-    draw({"before": slid, "after lock.runtime": locked}, rig, HERE / "pictures/walk.png")
+    draw({"before": slid, "after lock.offline": locked["offline"]}, rig, HERE / "pictures/walk.png")
+    footpipe.stage("measure.sliding")({"slid": slid, **locked}, plot=HERE / "pictures/compare.png")
     draw_contacts(footpipe.load(HERE.parent / "examples/walk.bvh"), HERE / "pictures/contacts.png")
-    draw_transitions(slid, locked, rig, HERE / "pictures/transitions.png")
+    draw_transitions(slid, locked["runtime"], rig, HERE / "pictures/transitions.png")
     draw_reach(HERE / "pictures/reach.png")
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import numpy as np
+from pydantic import Field
 
-from footpipe import BoundRig, Clip, Floats, Params, kernel, log, param, solver
+from footpipe import BoundRig, Clip, Floats, kernel, log, param, solver
 from footpipe_lock.ground import Height, Room, Stance, room
 from footpipe_lock.legs import clearances
 from footpipe_lock.sole import Soles, flat_soles, turned
 from footpipe_lock.surface import GROUND, Ground, Surface, bends, normals_at, surface_of
-from footpipe_lock.whole import Legs, norm, posed, tell_away, tell_shift
+from footpipe_lock.whole import Legs, Thresholds, norm, posed, tell_away, tell_shift
 
 ROLL = 0.02  # m, how far a standing toe may rise when it rolls; lengths are those of a leg of 0.8 m
 ROLL_ON_GROUND = 0.0015  # m, the same where the ground is given
@@ -23,7 +24,7 @@ CALM, LENGTH = 2.0, 100.0  # weights of the legs' quiet and length, against smoo
 FIXED = 1e9  # weight of a pelvis that stays where it is
 
 
-class Offline(Params):
+class Offline(Thresholds):
     """Parameters of `lock.offline`."""
 
     keep_place: float = param(
@@ -46,7 +47,7 @@ class Offline(Params):
         "'flat': its toe stays at one height; "
         "'keep': it keeps its own height, but not below the ground",
     )
-    stretch: float | Literal["limb"] = param(
+    stretch: Annotated[float, Field(ge=0)] | Literal["limb"] = param(
         "limb",
         unit="m",
         doc="how much farther than in the input a leg may reach; 'limb': till it is almost straight",
@@ -56,8 +57,6 @@ class Offline(Params):
     )
     ground: Ground = param("auto", unit="m", doc=GROUND)
     flatten: bool = param(False, doc="lay the soles of feet in contact flat on the ground")
-    on: float = param(0.5, unit="", ge=0, le=1, doc="contact weight from which a foot touches")
-    off: float = param(0.4, unit="", ge=0, le=1, doc="contact weight below which it no longer does")
 
 
 def offline(clip: Clip, rig: BoundRig, p: Offline) -> Clip:

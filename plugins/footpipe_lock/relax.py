@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from footpipe import BoundRig, Clip, Params, log, param, solver
+from footpipe import BoundRig, Clip, log, param, solver
 from footpipe_lock.ground import Stance, room
 from footpipe_lock.legs import clearances
 from footpipe_lock.surface import GROUND, Ground, surface_of
-from footpipe_lock.whole import Legs, posed, tell_shift
+from footpipe_lock.whole import Legs, Thresholds, posed, tell_shift
 
 TELL = 2.0  # s between lines of progress
 
 
-class Relax(Params):
+class Relax(Thresholds):
     """Parameters of `lock.relax`."""
 
     iterations: int = param(25_000, unit="", ge=0, doc="sweeps over the clip; more still move the pelvis")
@@ -24,8 +24,6 @@ class Relax(Params):
     )
     ground: Ground = param("auto", unit="m", doc=GROUND)
     softening: float = param(0.005, unit="m", ge=0, doc="the last bit of reach, over which a leg slows down")
-    on: float = param(0.5, unit="", ge=0, le=1, doc="contact weight from which a foot touches")
-    off: float = param(0.4, unit="", ge=0, le=1, doc="contact weight below which it no longer does")
 
 
 def relax(clip: Clip, rig: BoundRig, p: Relax) -> Clip:

@@ -16,10 +16,14 @@ FADE = 0.12  # s before and after a contact in which a sole turns
 
 @dataclass(frozen=True)
 class Soles:
-    """World turns (F, L, 4) of feet and toes, each about its own joint, without rest rows."""
+    """World turns (F, L, 4) of feet and toes, each about its own joint, without rest rows.
+
+    `weight` (F, L) is 1 in contact, and falls to 0 beside it: what share of them is taken.
+    """
 
     foot: Floats
     toe: Floats
+    weight: Floats
 
 
 def flat_soles(clip: Clip, rig: BoundRig, normals: Floats, active: NDArray[np.bool_]) -> Soles:
@@ -30,34 +34,33 @@ def flat_soles(clip: Clip, rig: BoundRig, normals: Floats, active: NDArray[np.bo
     rows = slice(clip.rest_rows, None)
     _, standing = standing_pose(clip, rig)
     weights = _faded(active, clip.times[rows])
-    turns = []
-    for joints in (rig.ankle, rig.toe):
-        own = kernel.rotate(kernel.inverse(standing[joints]), UP)  # (L, 3) in the joint's frame
-        now = kernel.rotate(clip.world.rotations[rows].take(joints, axis=1), own)
-        turns.append(_shares(kernel.between(now, normals), weights))
-    return Soles(*turns)
+    foot, toe = (_turns(clip, joints, standing[joints], normals) for joints in (rig.ankle, rig.toe))
+    return Soles(_shares(foot, weights), _shares(toe, weights), weights)
+
+
+def _turns(clip: Clip, joints: NDArray[np.int32], standing: Floats, normals: Floats) -> Floats:
+    """(F, L, 4) shortest turns of the soles' normals, known from the standing rotations (L, 4), onto `normals`."""
+    own = kernel.rotate(kernel.inverse(standing), UP)
+    now = clip.world.rotations[clip.rest_rows :].take(joints, axis=1)
+    return kernel.between(kernel.rotate(now, own), normals)
 
 
 def turned(clip: Clip, locked: Clip, rig: BoundRig, soles: Soles) -> Clip:
-    """The locked clip with feet and toes as they were in `clip`, but for the turns."""
+    """The locked clip with feet and toes in contact as they were in `clip`, but for the turns."""
+    for joints, turns in ((rig.ankle, soles.foot), (rig.toe, soles.toe)):
+        locked = _set(clip, locked, joints, turns, soles.weight)
+    return locked
+
+
+def _set(clip: Clip, locked: Clip, joints: NDArray[np.int32], turns: Floats, weight: Floats) -> Clip:
     rows = slice(clip.rest_rows, None)
+    wanted = kernel.multiply(turns, clip.world.rotations[rows].take(joints, axis=1))
+    solved = locked.world.rotations[rows].take(joints, axis=1)
+    missing = _shares(kernel.multiply(wanted, kernel.inverse(solved)), weight)
+    above = locked.world.rotations[rows].take(clip.skeleton.parents[joints], axis=1)
     rotations = locked.rotations.copy()
-    above = _above(locked, rig.ankle)[rows]
-    before = clip.world.rotations[rows]
-    foot = kernel.multiply(soles.foot, before.take(rig.ankle, axis=1))
-    toe = kernel.multiply(soles.toe, before.take(rig.toe, axis=1))
-    rotations[rows, rig.ankle] = kernel.multiply(kernel.inverse(above), foot)
-    whole = locked.replace(rotations=rotations)
-    has_toe = rig.toe != rig.ankle
-    local = kernel.multiply(kernel.inverse(_above(whole, rig.toe)[rows]), toe)
-    rotations = rotations.copy()
-    rotations[rows, rig.toe[has_toe]] = local[:, has_toe]
-    return whole.replace(rotations=rotations)
-
-
-def _above(clip: Clip, joints: NDArray[np.int32]) -> Floats:
-    """(F, N, 4) world rotations of the joints' parents."""
-    return clip.world.rotations.take(clip.skeleton.parents[joints], axis=1)
+    rotations[rows, joints] = kernel.multiply(kernel.inverse(above), kernel.multiply(missing, solved))
+    return locked.replace(rotations=rotations)
 
 
 def _faded(active: NDArray[np.bool_], times: Floats) -> Floats:

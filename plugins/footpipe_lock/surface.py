@@ -6,7 +6,7 @@ import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, Protocol, overload
 
 import numpy as np
 
@@ -109,7 +109,11 @@ def normals_at(surface: Surface | None, places: Floats) -> Floats:
     return (surface or Level(0.0)).normals(places)
 
 
-def surface_of(ground: float | str | Path) -> Surface | None:
+@overload
+def surface_of(ground: float | Path) -> Surface: ...
+@overload
+def surface_of(ground: Ground) -> Surface | None: ...
+def surface_of(ground: Ground) -> Surface | None:
     """The surface that a parameter asks for; None for "auto".
 
     A file is CSV with the header `x,z,height` (a height map, a row per crossing) or `x_from,x_to,z_from,z_to,height`

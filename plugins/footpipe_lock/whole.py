@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from footpipe import BoundRig, Clip, Floats, carried, carrier, kernel, warn
+from footpipe import OFF, ON, BoundRig, Clip, Fault, Floats, Params, carried, carrier, kernel, param, warn
 from footpipe_lock.legs import Reach, clearances, knee_axes, with_legs
 
 LEG = 0.8  # m, the leg that lengths are meant for; they grow and shrink with it
 LARGE_SHIFT, LARGE_DROP = 0.5, 0.1  # m of the pelvis, that are worth a warning
 AWAY = 5e-5  # m: a toe in contact that is farther than this from its place is told
+
+
+class Thresholds(Params):
+    """Parameters of every locker that knows the whole clip: where contacts begin and end."""
+
+    on: float = param(ON, unit="", ge=0, le=1, doc="contact weight from which a foot touches")
+    off: float = param(OFF, unit="", ge=0, le=1, doc="contact weight below which it no longer does")
+
+    def faults(self, inputs: Sequence[str]) -> list[Fault]:
+        """Thresholds that would flutter."""
+        if self.off <= self.on:
+            return []
+        return [Fault("off", "'off' is above 'on': a contact would end before it begins", "lower 'off'")]
 
 
 @dataclass(frozen=True)
@@ -57,10 +71,11 @@ def norm(vectors: Floats) -> Floats:
 
 def _active(clip: Clip, rig: BoundRig, on: float, off: float) -> NDArray[np.bool_]:
     assert clip.contacts is not None  # the role promises it
-    points = rig.points("toe")
-    known = [name for name in points if name in clip.contacts.points]
+    contacts, points = clip.contacts, rig.points("toe")
+    limbs = [limb for limb, point in enumerate(points) if point in contacts.points]
     active = np.zeros((len(clip) - clip.rest_rows, len(points)), np.bool_)
-    active[:, [points.index(name) for name in known]] = clip.contacts.select(known).active(on, off)[clip.rest_rows :]
+    columns = [contacts.column(points[limb]) for limb in limbs]
+    active[:, limbs] = contacts.active(on, off)[clip.rest_rows :, columns]
     return active
 
 

@@ -148,3 +148,19 @@ def test_the_figures_agree_with_an_independent_judge(shared, tmp_path, walk, sli
     assert ours["after"]["cost"]["knee_bend_mean"] == pytest.approx(
         theirs["change"]["knee_bend_mean"], rel=1e-3, abs=1e-3
     )
+
+
+def test_the_plot_is_a_picture_of_all_inputs(slid, tmp_path):
+    pytest.importorskip("matplotlib")
+    for suffix, start in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):
+        path = tmp_path / f"slide{suffix}"
+        measure({"before": slid, "after": lock(slid)}, plot=path)
+        assert path.read_bytes().startswith(start)
+    text = (tmp_path / "slide.svg").read_text()
+    assert "<!-- before -->" in text
+    assert "<!-- left toe, speed in cm/s -->" in text
+
+
+def test_a_picture_of_an_unknown_kind_is_a_mistake(slid, tmp_path):
+    with pytest.raises(GraphError, match=r"'plot' ends in '.txt': no such picture is drawn"):
+        measure(slid, plot=tmp_path / "slide.txt")
