@@ -22,7 +22,7 @@ from footpipe.roles import ROLES, Detector, Loader, Locker, Measure, Merge, Stag
 HERE = Path(__file__).parent
 NOTE = "<!-- Written by docs/pages.py out of the code: change it there. -->\n"
 READ, FOUND, WRITTEN = ("read", "load.bvh"), ("contacts", "detect.speed"), ("out", "write.bvh")
-LOCKED = ("locked", "lock.runtime")
+LOCKED = ("locked", "lock.offline")
 MERGED = (READ, FOUND, ("labels", "detect.labels"))
 ROLE_TITLES = {
     "load": "Load: a clip from a file",
@@ -119,7 +119,7 @@ def _around(stage: Stage) -> list[tuple[str, str]]:
     if isinstance(stage, Measure):
         return [READ, FOUND, LOCKED, ("figures", stage.full_name)]
     if isinstance(stage, Merge):
-        return [*MERGED, ("merged", stage.full_name), ("locked", "lock.runtime"), WRITTEN]
+        return [*MERGED, ("merged", stage.full_name), LOCKED, WRITTEN]
     return [READ, (stage.name, own[1]), WRITTEN]
 
 

@@ -30,6 +30,7 @@ def main() -> None:
     footpipe.stage("measure.sliding")({"slid": slid, **locked}, plot=HERE / "pictures/compare.png")
     draw_contacts(footpipe.load(HERE.parent / "examples/walk.bvh"), HERE / "pictures/contacts.png")
     draw_transitions(slid, locked["runtime"], rig, HERE / "pictures/transitions.png")
+    draw_offline(slid, locked["offline"], rig, HERE / "pictures/offline.png")
     draw_reach(HERE / "pictures/reach.png")
 
 
@@ -121,6 +122,26 @@ def draw_transitions(before: Clip, after: Clip, rig: BoundRig, path: Path) -> No
         finish(axes, "upper left")
     place.text(before.times[start] + 0.05, place.get_ylim()[0], "blend", ha="center", va="bottom", fontsize=9)
     place.text(before.times[stop - 1] + 0.08, place.get_ylim()[0], "release", ha="center", va="bottom", fontsize=9)
+    save(figure, path)
+
+
+def draw_offline(before: Clip, after: Clip, rig: BoundRig, path: Path) -> None:
+    """Both toes along the walk, before and after, and how far the pelvis was moved."""
+    rows = slice(before.rest_rows, None)
+    times, forward = before.times[rows], along(before, rig)
+    figure, (toes, pelvis) = plt.subplots(2, 1, figsize=(9, 4.8), sharex=True, layout="constrained")
+    for limb, side in enumerate(rig.names):
+        toe = rig.toe[limb]
+        toes.plot(times, before.world.positions[rows, toe] @ forward, color=GREY, lw=2)
+        toes.plot(times, after.world.positions[rows, toe] @ forward, color=COLOURS[side], lw=1.4, label=f"{side} toe")
+    moved = (after.world.positions - before.world.positions)[rows, rig.pelvis] * 100
+    sideways = np.cross([0, 1, 0], forward)
+    for name, axis, style in (("along", forward, "-"), ("up", [0, 1, 0], "--"), ("sideways", sideways, ":")):
+        pelvis.plot(times, moved @ axis, color="black", lw=1.4, ls=style, label=name)
+    toes.set(ylabel="along the walk, m")
+    pelvis.set(ylabel="pelvis moved, cm", xlabel="s", xlim=(times[0], times[-1]))
+    finish(toes, "upper left")
+    finish(pelvis, "upper left")
     save(figure, path)
 
 
