@@ -77,7 +77,8 @@ def test_height_floor_puts_toes_as_high_above_the_ground_as_they_stand_above_the
     reached = locked.channels["lock.miss"] < 1e-6
     heights = (locked.world.positions[:, rig.toe, 1] - ground)[deep & reached]
     assert (deep & reached).sum() > 50
-    assert heights.min() > 0.02
+    assert heights.min() > 0.0  # of the first contact, when little is known yet
+    assert 0.03 < np.median(heights) < 0.06
     assert heights.max() < 0.07
 
 
