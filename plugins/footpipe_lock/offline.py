@@ -131,7 +131,13 @@ def _tell(
     solution: solver.OfflineSolution,
     on_ground: Room,
 ) -> None:
-    log.info("lock.offline: %d rounds, %d leg poses near the end of their reach", solution.rounds, solution.watched)
+    past = max(solution.over, 0.0) * 1000
+    log.info(
+        "lock.offline: %d rounds; %d leg poses near the end of their reach, past it by %.1f mm at most",
+        solution.rounds,
+        solution.watched,
+        past,
+    )
     if legs.active.any():
         stood = on_ground.floor[legs.active]
         log.info("lock.offline: toes in contact stand %.1f to %.1f cm high", stood.min() * 100, stood.max() * 100)
