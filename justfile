@@ -20,7 +20,8 @@ lint:
 
 bench:
     python benchmarks/kernel.py
-    python benchmarks/bvh.py --full
+    python benchmarks/bvh.py
+    python benchmarks/check.py --full
     python benchmarks/offline.py
 
 # strange bytes for the BVH reader, for so many seconds

@@ -57,8 +57,10 @@ class HookFailedError(PluginError):
 def installed_providers() -> Iterator[Provider]:
     """The plugin of every entry point; one that cannot be loaded is named in a warning and left out."""
     seen = set()
+    names: dict[int | str, str] = {}  # of distributions, which read their metadata anew for each question
     for point in sorted(importlib.metadata.entry_points(group=GROUP), key=lambda point: point.name):
-        name = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+        key = id(point.dist) if point.dist else point.value
+        name = names[key] = names.get(key) or _name(point)
         try:
             plugin = point.load()
         except (Exception, SystemExit) as fault:
@@ -67,6 +69,14 @@ def installed_providers() -> Iterator[Provider]:
         if id(plugin) not in seen:
             seen.add(id(plugin))
             yield Provider(name, plugin)
+
+
+def _name(point: importlib.metadata.EntryPoint) -> str:
+    """Distribution and version of an entry point."""
+    if not point.dist:
+        return point.value
+    told = point.dist.metadata
+    return f"{told['Name']} {told['Version']}"
 
 
 def _origin(point: importlib.metadata.EntryPoint, fault: BaseException) -> Place | None:

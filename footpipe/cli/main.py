@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import sys
 import traceback
 from collections.abc import Sequence
@@ -19,6 +21,7 @@ INTERRUPTED = 130  # exit code after Ctrl-C
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The `footpipe` command: run it and leave with its exit code."""
+    atexit.register(gc.freeze)  # a process that ends need not look for garbage: that took a tenth of a check
     given = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
     with terminal.notes() as notes:
         code = _main(given, notes)

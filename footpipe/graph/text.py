@@ -64,7 +64,12 @@ class Source:
         if who:
             return who.split()[0]
         where = self.place(path)
-        return f"{Path(where.file).name}:{where.line}" if where else "given"
+        return f"{self.short_name}:{where.line}" if where else "given"
+
+    @cached_property
+    def short_name(self) -> str:
+        """The file's name without its folder."""
+        return Path(self.name).name
 
     def mistake(
         self, message: str, path: KeyPath, help: str | None = None, on: On = "value", within: str = ""
@@ -85,7 +90,7 @@ class Source:
         """A mistake at a span of the text; what goes on in a further line is not underlined."""
         line = bisect_right(self.lines, span[0])
         start = self.lines[line - 1]
-        source = self.text[start:].partition("\n")[0]
+        source = self.text[start : self.lines[line] - 1] if line < len(self.lines) else self.text[start:]
         width = min(span[1], start + len(source)) - span[0]
         return Mistake(message, Place(self.name, line, span[0] - start + 1), source, width, help)
 

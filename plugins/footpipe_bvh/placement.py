@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from footpipe import BoundRig, Placement, RigError, Skeleton, find_rig
+from footpipe_bvh.load import Axis, UnitName
 from footpipe_bvh.rest import MOST_PLACES, joint_places
 
 UNITS = {"m": 1.0, "cm": 0.01, "mm": 0.001, "dm": 0.1, "inch": 0.0254, "cmu": 0.0254 / 0.45}  # metres
@@ -24,8 +24,6 @@ UPRIGHT = {  # xyzw, takes the axis to +y
     "z": (-QUARTER, 0.0, 0.0, QUARTER), "-z": (QUARTER, 0.0, 0.0, QUARTER),
 }  # fmt: skip
 
-UnitName = Literal["auto", "m", "cm", "mm", "dm", "inch", "cmu"]
-Axis = Literal["auto", "x", "y", "z"]
 Floats = NDArray[np.float64]
 
 

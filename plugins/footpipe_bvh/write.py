@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from footpipe import Clip, Params, Placement, Skeleton, param, replacing, warn
-from footpipe_bvh.encode import encode
-from footpipe_bvh.patch import Bytes, patched
-from footpipe_bvh.plain import plain
-from footpipe_bvh.source import BvhSource
+
+if TYPE_CHECKING:
+    from footpipe_bvh.patch import Bytes
 
 
 class WriteBvh(Params):
@@ -34,6 +34,11 @@ def write(clip: Clip, p: WriteBvh) -> list[Path]:
 
 def written(clip: Clip) -> Iterable[Bytes]:
     """The file's bytes, piece by piece."""
+    from footpipe_bvh.encode import encode  # only when there is something to write
+    from footpipe_bvh.patch import patched
+    from footpipe_bvh.plain import plain
+    from footpipe_bvh.source import BvhSource
+
     source = clip.source
     if isinstance(source, BvhSource) and _same_skeleton(clip.skeleton, source.skeleton):
         _tell_moved(clip.placement, source.placement)

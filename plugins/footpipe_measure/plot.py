@@ -12,7 +12,6 @@ from footpipe import BoundRig, Clip, Floats, StageError, log, replacing
 from footpipe_measure.feet import CM, Judge
 
 COLOURS = ("#b8bcc2", "#d1495b", "#edae49", "#00798c", "#66418a", "#30638e")
-KINDS = (".png", ".svg", ".pdf")
 TALL = 2.0  # times the speed that nine tenths of the contacts stay under: what is faster is cut off
 
 

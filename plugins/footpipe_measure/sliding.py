@@ -9,10 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from footpipe import OFF, ON, BoundRig, Clip, Contacts, Fault, Params, Report, StageError, hint, param
-from footpipe_measure.cost import cost
-from footpipe_measure.feet import Judge, feet
-from footpipe_measure.plot import KINDS, plot
-from footpipe_measure.table import table
+
+KINDS = (".png", ".svg", ".pdf")  # of pictures
 
 
 class Sliding(Params):
@@ -56,6 +54,11 @@ def sliding(clips: Mapping[str, Clip], rig: BoundRig, p: Sliding) -> Report:
     judged on one set of contacts: those of the first input that has any; a foot that slides outside them is not seen.
     Injected rest rows are left out.
     """
+    from footpipe_measure.cost import cost  # only when there is something to measure
+    from footpipe_measure.feet import Judge, feet
+    from footpipe_measure.plot import plot
+    from footpipe_measure.table import table
+
     names = list(clips)
     _check(clips)
     owner, contacts = _contacts(clips)

@@ -136,7 +136,7 @@ class FakePoint:
     def __init__(self, name, load):
         self.name, self.load = name, load
         self.value = name
-        self.dist = types.SimpleNamespace(name=f"{name}-dist", version="2.1")
+        self.dist = types.SimpleNamespace(metadata={"Name": f"{name}-dist", "Version": "2.1"})
 
 
 def raises(fault):
