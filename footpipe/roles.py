@@ -7,7 +7,8 @@ plugin's mistake is told as one, with the plugin's name.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,6 +17,7 @@ from footpipe.clip import Clip
 from footpipe.contacts import Contacts
 from footpipe.errors import FootpipeError, StageError
 from footpipe.params import Params
+from footpipe.plugin_files import defined, origin, told, unwrapped
 from footpipe.report import Report
 from footpipe.rig import BoundRig
 
@@ -55,7 +57,7 @@ class Stage:
     @property
     def doc(self) -> str:
         """The run function's docstring, cleaned; empty where it has none."""
-        return inspect.getdoc(self.run) or ""
+        return inspect.getdoc(unwrapped(self.run)) or ""
 
     @property
     def summary(self) -> str:
@@ -73,30 +75,21 @@ class Stage:
         """Run the function; what it raises that is no `FootpipeError` becomes a `StageError` with its place."""
         try:
             return self.run(*args)
-        except FootpipeError:
+        except (FootpipeError, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as fault:
-            raise StageError(
-                f"{self.full_name} failed: {type(fault).__name__}: {fault}",
-                help=f"raised at {_origin(fault)}",
-            ) from fault
+        except BaseException as fault:
+            advice = f"raised at {origin(fault) or 'an unknown place'}"
+            raise StageError(f"{self.full_name} failed: {told(fault)}", help=advice) from fault
 
     def expect(self, kind: type, value: Any) -> Any:
         """`value`, or a `StageError` where it is not of the kind that the role promises."""
         if isinstance(value, kind):
             return value
-        where = f"{inspect.getsourcefile(self.run)}:{self.run.__code__.co_firstlineno}"
-        raise StageError(
-            f"{self.full_name} returned {type(value).__name__}, a {self.role} stage returns {kind.__name__}",
-            help=f"see {where}",
-        )
+        raise self.mistake(f"returned {type(value).__name__}, not {kind.__name__}")
 
-
-def _origin(fault: BaseException) -> str:
-    trace = fault.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "an unknown place"
+    def mistake(self, what: str) -> StageError:
+        """What is wrong with what the stage gave, at the place of its function."""
+        return StageError(f"{self.full_name} {what}", where=defined(self.run))
 
 
 @dataclass(frozen=True)
@@ -156,7 +149,7 @@ class Detector(Stage):
         clip = _only(clips)
         contacts = self.expect(Contacts, self.call(clip, find_rig(clip), params))
         if len(contacts) != len(clip):
-            raise StageError(f"{self.full_name} returned contacts of {len(contacts)} frames for a clip of {len(clip)}")
+            raise self.mistake(f"returned contacts of {len(contacts)} frames for a clip of {len(clip)}")
         return Outcome(clip.replace(contacts=contacts))
 
 
@@ -199,9 +192,12 @@ class Measure(Stage):
     needs_rig: ClassVar[bool] = True
 
     def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
-        """Measure the clips side by side."""
+        """Measure the clips side by side; a report that cannot be shown is the measure's mistake."""
         rig = find_rig(next(iter(clips.values())))
-        return Outcome(report=self.expect(Report, self.call(dict(clips), rig, params)))
+        report: Report = self.expect(Report, self.call(dict(clips), rig, params))
+        if fault := report.fault():
+            raise self.mistake(f"returned a report {fault}")
+        return Outcome(report=report)
 
 
 @dataclass(frozen=True)
@@ -216,10 +212,16 @@ class Writer(Stage):
     inputs: ClassVar[tuple[int, int | None]] = (1, 1)
 
     def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
-        """Write the clip, and pass it on."""
+        """Write the clip, and pass it on; a path that does not lead to a file is the writer's mistake."""
         clip = _only(clips)
-        paths: Sequence[Path] = self.expect(list, self.call(clip, params))
-        return Outcome(clip, files=tuple(Path(p) for p in paths))
+        return Outcome(clip, files=tuple(self._written(p) for p in self.expect(list, self.call(clip, params))))
+
+    def _written(self, path: Any) -> Path:
+        if not isinstance(path, str | os.PathLike):
+            raise self.mistake(f"returned a list with {type(path).__name__} in it, not paths")
+        if not os.path.exists(path):  # noqa: PTH110 (never raises)
+            raise self.mistake(f"returned '{path}' as written, and there is no such file")
+        return Path(path)
 
 
 def _only(clips: Mapping[str, Clip]) -> Clip:

@@ -55,7 +55,9 @@ def test_a_pipe_is_never_replaced(tmp_path):
 
 
 def test_a_device_is_never_replaced():
-    assert refusal(os.devnull) == f"{os.devnull}: error: the output is no file but a device or a pipe\n  help: name a file"
+    assert (
+        refusal(os.devnull) == f"{os.devnull}: error: the output is no file but a device or a pipe\n  help: name a file"
+    )
     assert stat.S_ISCHR(os.stat(os.devnull).st_mode)  # noqa: PTH116
 
 
