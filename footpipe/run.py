@@ -15,7 +15,7 @@ from footpipe.plugin_files import blame, raised_by_footpipe
 from footpipe.registry import Registry
 from footpipe.report import Report
 from footpipe.rig import BoundRig, Rig
-from footpipe.rig_find import find_rig
+from footpipe.rig_find import find_rig_of
 from footpipe.roles import Outcome
 from footpipe.skeleton import Skeleton
 
@@ -128,13 +128,17 @@ class _Rigs:
         self.told: set[str] = set()
 
     def bound(self, node: Node, clip: Clip) -> BoundRig:
-        bound = node.rig.bind(clip.skeleton, self.find) if node.rig else self.find(clip.skeleton).bind(clip.skeleton)
+        if node.rig:
+            bound = node.rig.bind(clip.skeleton, lambda _: self.find(clip))
+        else:
+            bound = self.find(clip).bind(clip.skeleton)
         self.tell(f"rig {bound}")
         return bound
 
-    def find(self, skeleton: Skeleton) -> Rig:
+    def find(self, clip: Clip) -> Rig:
+        skeleton = clip.skeleton
         if id(skeleton) not in self.found:
-            self.found[id(skeleton)] = (skeleton, find_rig(skeleton, self.registry.rig_names))
+            self.found[id(skeleton)] = (skeleton, find_rig_of(clip, self.registry.rig_names))
         return self.found[id(skeleton)][1]
 
     def tell(self, what: str) -> None:

@@ -110,7 +110,7 @@ def test_a_reader_that_goes_is_no_error(folder):
 def test_a_full_disk_is_told_once(folder):
     command = f"{sys.executable} -m footpipe check walk.toml > /dev/full"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (1, "error: No space left on device\n")
+    assert (done.returncode, done.stderr) == (1, "stdout: error: cannot write: No space left on device\n")
 
 
 def test_an_interrupt_leaves_with_130_and_no_traceback(folder):
@@ -125,7 +125,7 @@ def test_an_interrupt_leaves_with_130_and_no_traceback(folder):
     )
     command = [sys.executable, "-m", "footpipe", "run", "walk.toml", "-q"]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert running.stdout.readline() == "now\n"
+    assert running.stderr.readline() == "now\n"
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=20)
     assert (running.returncode, out, err) == (130, "", "")

@@ -273,7 +273,7 @@ def broken(role, function, walk):
 BLAME = "a mistake in the stage, of mine 1.0: mend or report it"
 
 
-class Unspeakable(Exception):
+class UnspeakableError(Exception):
     def __str__(self):
         raise RuntimeError
 
@@ -284,7 +284,7 @@ class Unspeakable(Exception):
         (SystemExit(0), "SystemExit: 0"),
         (GeneratorExit(), "GeneratorExit"),
         (BaseException("up and away"), "BaseException: up and away"),
-        (Unspeakable(), "Unspeakable"),
+        (UnspeakableError(), "UnspeakableError"),
         (ValueError("one\ntwo"), "ValueError: one two"),
     ],
 )
