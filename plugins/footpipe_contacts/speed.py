@@ -17,9 +17,7 @@ class Speed(Params):
 
     speed: float = param(0.25, unit="m/s", gt=0, doc="fastest foot that still counts as planted; 0.1 to 0.5 is useful")
     height: float = param(0.1, unit="m", gt=0, doc="highest above its own lowest place nearby that still counts")
-    smooth: float = param(
-        0.012, unit="s", ge=0, le=10, doc="Gaussian over positions first, so that jitter is not speed"
-    )
+    smooth: float = param(0.012, unit="s", ge=0, le=10, doc="Gaussian over positions, so that jitter is not speed")
     vote: float = param(5 / 60, unit="s", ge=0, le=10, doc="window of the majority vote that removes single frames")
     soften: float = param(1.5 / 60, unit="s", ge=0, le=10, doc="Gaussian that makes the yes or no a soft weight")
     points: tuple[Literal["toe", "ankle"], ...] = param(("toe",), min_length=1, doc="which points of a foot to judge")

@@ -148,3 +148,8 @@ def test_the_figures_agree_with_an_independent_judge(shared, tmp_path, walk, sli
     assert ours["after"]["cost"]["knee_bend_mean"] == pytest.approx(
         theirs["change"]["knee_bend_mean"], rel=1e-3, abs=1e-3
     )
+
+
+def test_ends_longer_than_the_clip_leave_nothing_between(glide):
+    left = figures(measure(glide, edge=1e6, settle=1e6))["feet"]["left"]
+    assert (left["slide_mean"], left["settled_mean"]) == (None, None)
