@@ -182,7 +182,7 @@ def checked_params(record: Stage, values: Mapping[str, Any], inputs: Sequence[st
     """A stage's parameters from values by name; raises `GraphError` with every mistake."""
     notes = Mistakes(Source())
     params = check(record.params, values, Subject(record.full_name, ()), notes)
-    for fault in params.faults(inputs) if params else ():
+    for fault in record.faults(params, inputs) if params else ():
         notes.add(fault.message, (fault.name,), fault.help)
     notes.stop()
     assert params is not None

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
 from footpipe.clip import Clip
 from footpipe.contacts import Contacts
-from footpipe.errors import FootpipeError, StageError
-from footpipe.params import Params
+from footpipe.errors import FootpipeError, PluginError, StageError
+from footpipe.params import Fault, Params
 from footpipe.plugin_files import defined, origin, told, unwrapped
 from footpipe.report import Report
 from footpipe.rig import BoundRig
@@ -80,6 +80,16 @@ class Stage:
         except BaseException as fault:
             advice = f"raised at {origin(fault) or 'an unknown place'}"
             raise StageError(f"{self.full_name} failed: {told(fault)}", help=advice) from fault
+
+    def faults(self, params: Params, inputs: Sequence[str]) -> Sequence[Fault]:
+        """What its parameters say does not go together; raises `PluginError` where they break down over it."""
+        try:
+            return params.faults(inputs)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:
+            what = f"{self.full_name} cannot check its parameters: {told(fault)}"
+            raise PluginError(what, where=origin(fault), help="a mistake in the stage: mend or report it") from fault
 
     def expect(self, kind: type, value: Any) -> Any:
         """`value`, or a `StageError` where it is not of the kind that the role promises."""

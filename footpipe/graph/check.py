@@ -55,8 +55,8 @@ def _source(name: str, drafts: Drafts) -> str | None:
 
 
 def _check_together(draft: Draft, notes: Mistakes) -> None:
-    if draft.params is not None and draft.inputs is not None:
-        for fault in draft.params.faults(draft.inputs):
+    if draft.stage and draft.params is not None and draft.inputs is not None:
+        for fault in draft.stage.faults(draft.params, draft.inputs):
             notes.add(f"{fault.message}{draft.tail}", (*draft.path, fault.name), fault.help)
 
 

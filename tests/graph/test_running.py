@@ -19,6 +19,8 @@ from footpipe import (
     FootpipeWarning,
     Measure,
     NoParams,
+    Params,
+    PluginError,
     Report,
     RigError,
     StageError,
@@ -379,3 +381,17 @@ def test_what_a_stage_says_of_the_clip_is_not_its_mistake(walk, kind):
 
     fault = broken(Edit, refuse, walk)
     assert str(fault) == "error: a clip of two roots (node 'mine')"
+
+
+class Fussy(Params):
+    def faults(self, inputs):
+        raise SystemExit(0)
+
+
+def test_parameters_that_break_down_over_their_check_are_told(walk):
+    made = types.SimpleNamespace(footpipe_edits=hookimpl(lambda: [Edit("made", Fussy, nothing)]))
+    registry = Registry([Provider("made 1.0", made_stages), Provider("mine 1.0", made)])
+    with pytest.raises(PluginError) as raised:
+        run(walk, WALK.replace("[nodes.out]", '[nodes.mine]\nuses = "edit.made"\n[nodes.out]'), registry)
+    assert raised.value.message == "edit.made cannot check its parameters: SystemExit: 0"
+    assert raised.value.where.line == Fussy.faults.__code__.co_firstlineno + 1
