@@ -20,7 +20,22 @@ lint:
 
 bench:
     python benchmarks/kernel.py
+    python benchmarks/bvh.py --full
+    python benchmarks/offline.py
 
-# the pictures of the README
+# strange bytes for the BVH reader, for so many seconds
+fuzz seconds="600":
+    python tests/fuzz/fuzz_bvh.py -max_total_time={{ seconds }}
+
+# the pictures of the README and the manual
 pictures:
     python docs/pictures.py
+
+# the manual: what the code tells of itself, then the site in site/
+docs:
+    python docs/pages.py
+    mkdocs build --strict
+
+# the manual in a browser, while one writes at it
+serve:
+    mkdocs serve

@@ -11,7 +11,7 @@ mpl.use("Agg")
 import matplotlib.pyplot as plt
 
 import footpipe
-from footpipe import BoundRig, Clip, find_rig
+from footpipe import BoundRig, Clip, find_rig, kernel
 
 HERE = Path(__file__).parent
 COLOURS = {"left": "#d1495b", "right": "#00798c"}
@@ -24,9 +24,14 @@ def main() -> None:
     slid = footpipe.stage("edit.scale_travel")(
         footpipe.stage("detect.speed")(footpipe.load(HERE.parent / "examples/walk.bvh")), factor=0.75
     )
-    locked = footpipe.stage("lock.runtime")(slid)
+    locked = {name: footpipe.stage(f"lock.{name}")(slid) for name in ("runtime", "relax", "offline")}
     rig = find_rig(slid.skeleton).bind(slid.skeleton)
-    draw({"before": slid, "after lock.runtime": locked}, rig, HERE / "pictures/walk.png")
+    draw({"before": slid, "after lock.offline": locked["offline"]}, rig, HERE / "pictures/walk.png")
+    footpipe.stage("measure.sliding")({"slid": slid, **locked}, plot=HERE / "pictures/compare.png")
+    draw_contacts(footpipe.load(HERE.parent / "examples/walk.bvh"), HERE / "pictures/contacts.png")
+    draw_transitions(slid, locked["runtime"], rig, HERE / "pictures/transitions.png")
+    draw_offline(slid, locked["offline"], rig, HERE / "pictures/offline.png")
+    draw_reach(HERE / "pictures/reach.png")
 
 
 def draw(clips: dict[str, Clip], rig: BoundRig, path: Path) -> None:
@@ -76,6 +81,128 @@ def draw_speed(axes: plt.Axes, clip: Clip, rig: BoundRig) -> None:
     axes.set_title("toe speed, cm/s; contacts shaded", loc="left", fontsize=10)
     axes.legend(loc="upper right", fontsize=8, frameon=False)
     axes.spines[["top", "right"]].set_visible(False)
+
+
+def draw_contacts(clip: Clip, path: Path) -> None:
+    """From the left toe's speed to weights to contacts, over the first two steps."""
+    found = footpipe.stage("detect.speed")(clip)
+    rig = find_rig(clip.skeleton).bind(clip.skeleton)
+    rows = slice(clip.rest_rows, clip.rest_rows + 240)
+    times = clip.times[rows]
+    figure, (speed, weight) = plt.subplots(2, 1, figsize=(9, 4.4), sharex=True, layout="constrained")
+    speed.plot(times, clip.speed(rig.toe)[rows, 0], color=COLOURS["left"], lw=1.2, label="speed of the left toe")
+    speed.axhline(0.25, color="black", lw=0.8, ls="--", label="`speed`, 0.25 m/s")
+    speed.set(ylim=(0, 1.2), ylabel="m/s")
+    weight.plot(times, found.contacts.weights[rows, 0], color=COLOURS["left"], lw=1.4, label="weight")
+    weight.axhline(0.5, color="black", lw=0.8, ls="--", label="`on`, 0.5: a contact begins")
+    weight.axhline(0.4, color="black", lw=0.8, ls=":", label="`off`, 0.4: it ends")
+    weight.set(ylim=(-0.05, 1.05), xlim=(times[0], times[-1]), xlabel="s")
+    for axes in (speed, weight):
+        for start, stop in found.contacts.spans("left.toe"):
+            axes.axvspan(clip.times[start], clip.times[stop - 1], color=COLOURS["left"], alpha=0.10, lw=0)
+        finish(axes, "center", (0.3, 0.78))
+    save(figure, path)
+
+
+def draw_transitions(before: Clip, after: Clip, rig: BoundRig, path: Path) -> None:
+    """Where the left toe is along the walk and how fast, before and after, from one contact into the next swing."""
+    start, stop = before.contacts.spans("left.toe")[1]
+    rows = slice(start - 30, stop + 45)
+    times, forward = before.times[rows], along(before, rig)
+    figure, (place, speed) = plt.subplots(2, 1, figsize=(9, 4.8), sharex=True, layout="constrained")
+    for clip, colour, name in ((before, GREY, "input"), (after, COLOURS["left"], "output")):
+        place.plot(times, clip.world.positions[rows, rig.toe[0]] @ forward, color=colour, lw=2, label=name)
+        speed.plot(times, clip.velocity(rig.toe[:1])[rows, 0] @ forward, color=colour, lw=2, label=name)
+    place.set(ylabel="along the walk, m")
+    speed.set(ylabel="speed along the walk, m/s", xlabel="s", xlim=(times[0], times[-1]))
+    for axes in (place, speed):
+        axes.axvspan(before.times[start], before.times[stop - 1], color=COLOURS["left"], alpha=0.10, lw=0)
+        axes.axvspan(before.times[start], before.times[start] + 0.1, color=COLOURS["left"], alpha=0.10, lw=0)
+        axes.axvspan(before.times[stop - 1], before.times[stop - 1] + 0.16, color=COLOURS["right"], alpha=0.10, lw=0)
+        finish(axes, "upper left")
+    place.text(before.times[start] + 0.05, place.get_ylim()[0], "blend", ha="center", va="bottom", fontsize=9)
+    place.text(before.times[stop - 1] + 0.08, place.get_ylim()[0], "release", ha="center", va="bottom", fontsize=9)
+    save(figure, path)
+
+
+def draw_offline(before: Clip, after: Clip, rig: BoundRig, path: Path) -> None:
+    """Both toes along the walk, before and after, and how far the pelvis was moved."""
+    rows = slice(before.rest_rows, None)
+    times, forward = before.times[rows], along(before, rig)
+    figure, (toes, pelvis) = plt.subplots(2, 1, figsize=(9, 4.8), sharex=True, layout="constrained")
+    for limb, side in enumerate(rig.names):
+        toe = rig.toe[limb]
+        toes.plot(times, before.world.positions[rows, toe] @ forward, color=GREY, lw=2)
+        toes.plot(times, after.world.positions[rows, toe] @ forward, color=COLOURS[side], lw=1.4, label=f"{side} toe")
+    moved = (after.world.positions - before.world.positions)[rows, rig.pelvis] * 100
+    sideways = np.cross([0, 1, 0], forward)
+    for name, axis, style in (("along", forward, "-"), ("up", [0, 1, 0], "--"), ("sideways", sideways, ":")):
+        pelvis.plot(times, moved @ axis, color="black", lw=1.4, ls=style, label=name)
+    toes.set(ylabel="along the walk, m")
+    pelvis.set(ylabel="pelvis moved, cm", xlabel="s", xlim=(times[0], times[-1]))
+    finish(toes, "upper left")
+    finish(pelvis, "upper left")
+    save(figure, path)
+
+
+def draw_reach(path: Path) -> None:
+    """How far a nearly straight leg goes for how much is asked, and what its knee does."""
+    asked = np.linspace(-0.02, 0.04, 241)
+    figure, (reach, knee) = plt.subplots(1, 2, figsize=(9, 3.8), layout="constrained")
+    rules = {
+        "stretch = 0.005 (default)": {"stretch": 0.005},
+        "stretch = 'limb'": {"stretch": np.inf},
+        "no softening": {"stretch": np.inf, "softening": 0.0},
+        "stretch = 'article'": {"article": True},
+    }
+    reach.plot(asked * 1e3, asked * 1e3, color=GREY, lw=1, label="as asked")
+    for (name, rule), style in zip(rules.items(), ("-", "--", ":", "-."), strict=True):
+        far, bend = grown(asked, rule)
+        colour = COLOURS["right"] if "article" in name else COLOURS["left"]
+        reach.plot(asked * 1e3, far * 1e3, color=colour, ls=style, lw=1.5, label=name)
+        knee.plot(asked * 1e3, bend, color=colour, ls=style, lw=1.5, label=name)
+    reach.set(xlabel="farther from the hip than in the input: asked, mm", ylabel="reached, mm", ylim=(-21, 34))
+    knee.set(xlabel="asked, mm", ylabel="bend of the knee, deg", ylim=(0, 40))
+    for axes in (reach, knee):
+        axes.axvline(0, color="black", lw=0.5)
+    finish(reach, "upper left")
+    finish(knee, "upper right")
+    save(figure, path)
+
+
+def grown(asked: np.ndarray, rule: dict[str, float]) -> tuple[np.ndarray, np.ndarray]:
+    """How much farther (N,) m the ankle of one leg goes when asked to, and the knee's bend (N,) deg."""
+    bend = np.radians(20)
+    offsets = np.array([[0, 1, 0], [0, -0.42, 0], [0, -0.42, 0], [0, -0.08, 0.14]], float)
+    rows, parents = len(asked), np.array([-1, 0, 1, 2], np.int32)
+    rotations = np.tile([0.0, 0, 0, 1], (rows, 4, 1))
+    rotations[:, 0] = [-np.sin(bend / 4), 0, 0, np.cos(bend / 4)]
+    rotations[:, 1] = [np.sin(bend / 2), 0, 0, np.cos(bend / 2)]
+    still, upright = np.zeros((1, 3)), np.array([[0.0, 0, 0, 1]])
+    translations = np.tile(offsets, (rows, 1, 1))
+    positions, turned = kernel.forward(translations, rotations, parents, still, upright, 1.0)
+    down = positions[:, 2] - positions[:, 0]
+    length = np.linalg.norm(down, axis=1, keepdims=True)
+    targets = positions[:, 3] + down / length * asked[:, None]
+    solved = kernel.solve_legs(
+        positions, turned, rotations, parents, [[0, 1, 2, 3, -1]], targets[:, None], knee_axes=[[[1.0, 0, 0]]], **rule
+    )
+    new, _ = kernel.forward(translations, solved.rotations[:, 0], parents, still, upright, 1.0)
+    far = np.linalg.norm(new[:, 2] - new[:, 0], axis=1)
+    inside = np.arccos(np.clip((2 * 0.42**2 - far**2) / (2 * 0.42**2), -1, 1))
+    return far - length[:, 0], 180 - np.degrees(inside)
+
+
+def finish(axes: plt.Axes, where: str, at: tuple[float, float] | None = None) -> None:
+    """Legend and frame."""
+    axes.legend(loc=where, bbox_to_anchor=at, fontsize=8, frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def save(figure: plt.Figure, path: Path) -> None:
+    """Write a picture."""
+    figure.savefig(path, dpi=100)
+    plt.close(figure)
 
 
 def along(clip: Clip, rig: BoundRig) -> np.ndarray:

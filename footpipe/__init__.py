@@ -1,8 +1,9 @@
 """footpipe cleans sliding feet: load a clip, find its contacts, lock the feet, measure, write it back."""
 
-from footpipe import kernel
+from footpipe import kernel, number_text, solver
 from footpipe.api import fix, load, run, save, stage
 from footpipe.arrays import Floats, Ints
+from footpipe.carry import carried, carrier, moving_root
 from footpipe.clip import Clip, Placement
 from footpipe.contacts import OFF, ON, Contacts, spans
 from footpipe.errors import (
@@ -67,6 +68,8 @@ __all__ = [
     "StageError",
     "Table",
     "Writer",
+    "carried",
+    "carrier",
     "escape",
     "find_rig",
     "fix",
@@ -75,11 +78,14 @@ __all__ = [
     "kernel",
     "load",
     "log",
+    "moving_root",
+    "number_text",
     "param",
     "place",
     "replacing",
     "run",
     "save",
+    "solver",
     "spans",
     "stage",
     "unescape",

@@ -88,7 +88,7 @@ def fix_graph(
     nodes = {
         "before": {"uses": loader.full_name, "path": source},
         "contacts": {"uses": "detect.speed"},
-        "after": {"uses": "lock.runtime"},
+        "after": {"uses": "lock.offline"},
         "out": {"uses": for_suffix(Writer, target if out is None else out, registry).full_name, "path": target},
         "sliding": {"uses": "measure.sliding", "inputs": ["before", "after"]},
     }

@@ -34,10 +34,18 @@ def frozen(values: ArrayLike, shape: tuple[Any, ...], name: str, dtype: type = n
         given = _converted(given, name, dtype)
     if not _fits(given.shape, shape):
         raise DataError(f"{name} has shape {given.shape}, wanted {_readable(shape)}")
-    if given.dtype.kind == "f" and not np.isfinite(given).all():
+    if not _is_finite(given):
         at = tuple(int(i) for i in np.argwhere(~np.isfinite(given))[0])
         raise DataError(f"{name}{list(at)} is {given[at]}: every number must be finite")
     return given if _cannot_change(given) else sealed(np.array(given, order="C", copy=True))
+
+
+def _is_finite(given: NDArray[Any]) -> bool:
+    """Whether no number is infinite or none; a finite sum says so at a glance."""
+    if given.dtype.kind != "f":
+        return True
+    with np.errstate(all="ignore"):
+        return bool(np.isfinite(given.sum()) or np.isfinite(given).all())
 
 
 def sealed(array: NDArray[Any]) -> NDArray[Any]:

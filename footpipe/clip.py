@@ -108,10 +108,12 @@ class Clip(Frozen):
         self._check_lengths()
 
     def _check_rotations(self) -> None:
-        squares = np.einsum("fji,fji->fj", self.rotations, self.rotations)
-        if (off := np.argwhere(abs(squares - 1) > 2 * UNIT_TOLERANCE)).size:
-            frame, joint = (int(i) for i in off[0])
-            name, length = self.skeleton.joints[joint], np.sqrt(squares[frame, joint])
+        off = np.einsum("fji,fji->fj", self.rotations, self.rotations)
+        off -= 1
+        np.abs(off, out=off)  # in place: this is done for every clip that a stage makes
+        if off.max(initial=0.0) > 2 * UNIT_TOLERANCE:
+            frame, joint = (int(i) for i in np.argwhere(off > 2 * UNIT_TOLERANCE)[0])
+            name, length = self.skeleton.joints[joint], np.linalg.norm(self.rotations[frame, joint])
             what = f"rotation of {name} in frame {frame} has length {length:.7g}, not 1"
             raise DataError(what, help="give unit quaternions (x, y, z, w)")
 

@@ -108,6 +108,54 @@ def euler_to_quat(angles: ArrayLike, order: str) -> Floats:
     return out
 
 
+def channels_to_quat(values: ArrayLike, columns: ArrayLike, axes: ArrayLike) -> Floats:
+    """(F, J, 4) rotations of joints whose angles in degrees stand in columns of `values` (F, W).
+
+    columns, axes (J, C) int: each joint's channels, outermost first, and their axes (0 = x); -1 after the last one.
+    A joint without channels does not turn.
+    """
+    sizes: check.Sizes = {}
+    rows = check.floats("values", values, "F W", sizes)
+    places = check.integers("columns", columns, "J C", sizes)
+    turns = check.integers("axes", axes, "J C", sizes)
+    check.channels(places, turns, sizes["W"])
+    out = np.empty((len(rows), len(places), 4))
+    if rows.size and places.size:
+        _kernel.channels_to_quat(rows, places, turns, out)
+    else:
+        out[...] = [0, 0, 0, 1]
+    return out
+
+
+def retrace(
+    rotations: ArrayLike,
+    turned: ArrayLike,
+    columns: ArrayLike,
+    axes: ArrayLike,
+    values: ArrayLike,
+    *,
+    rest: int = 0,
+    same: float = 1e-3,
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """Rotations back into the columns of `values` (F, W) that they came from: the new values, and which are still old.
+
+    rotations (F, J, 4); turned (F, J) bool where they are not those of the values; columns, axes (J, C) as
+    `channels_to_quat` has them. A turned frame gets the angles nearest to the frame before; after it the old ones come
+    back as soon as they lie on that curve within `same` degrees. The first `rest` frames each stand alone. Two channels
+    or fewer come as close as they can; those after the first three turns keep their values.
+    """
+    sizes: check.Sizes = {}
+    turns = check.floats("rotations", rotations, "F J 4", sizes)
+    flags = check.flags("turned", turned, "F J", sizes)
+    out = check.floats("values", values, "F W", sizes).copy()
+    places, about = check.integers("columns", columns, "J C", sizes), check.integers("axes", axes, "J C", sizes)
+    check.channels(places, about, sizes["W"])
+    kept = np.ones(out.shape, np.uint8)
+    if out.size and places.size:
+        _kernel.retrace(turns, flags, places, about, rest, same, np.zeros(len(places), np.uint8), out, kept)
+    return out, kept.view(np.bool_)
+
+
 def quat_to_euler(rotations: ArrayLike, order: str, start: ArrayLike | None = None) -> Floats:
     """(F, C) angles in degrees of rotations (F, 4), without jumps.
 

@@ -80,6 +80,12 @@ def indices(joints: Ints, count: int) -> None:
         raise DataError(f"legs: joints from 0 to {count - 1} wanted, got {wrong[0]}")
 
 
+def channels(columns: Ints, axes: Ints, width: int) -> None:
+    """Each used channel is one of `width` columns, about one of three axes."""
+    if ((columns >= width) | ((columns >= 0) & ((axes < 0) | (axes > 2)))).any():
+        raise DataError(f"columns: -1 or 0 to {width - 1} wanted, with axes from 0 to 2")
+
+
 def chains(legs: Ints, parents: Ints) -> None:
     """Each leg runs down the skeleton: hip, knee, ankle, toe, toe end; the toe may be the ankle itself."""
     names = ("hip", "knee", "ankle", "toe", "toe end")

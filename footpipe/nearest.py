@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
     """The choice most like `word`, or None where none is like it."""
+    import difflib
+
     known = list(choices)
     alike = {choice.lower(): choice for choice in known}
     found = difflib.get_close_matches(word.lower(), list(alike), 1)

@@ -7,6 +7,10 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from footpipe.nearest import nearest
+
+BOUNDS = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern", "examples")
+
 
 class Fault(NamedTuple):
     """A parameter whose value does not go together with the rest: its name, what is wrong, what to do."""
@@ -37,7 +41,14 @@ def param(default: Any = ..., *, doc: str, unit: str | None = None, **bounds: An
     """One parameter: its default (... = it must be given), what it means, its unit, and its bounds.
 
     `unit` is "" for a number that has none; `bounds` are pydantic's: gt, ge, lt, le, min_length, pattern and so on.
+    `examples`, a list, is for a parameter that must be given: the manual and `footpipe stages --toml` show the first.
+
+    Raises `TypeError` for a bound that pydantic does not know.
     """
+    for name in bounds:
+        if name not in (Field.__kwdefaults__ or bounds):
+            near = nearest(name, BOUNDS)
+            raise TypeError(f"param() knows no '{name}'" + (f": did you mean '{near}'?" if near else ""))
     return Field(default, description=doc, json_schema_extra=None if unit is None else {"unit": unit}, **bounds)
 
 

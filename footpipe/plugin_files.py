@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import importlib.util
+import inspect
 import os
 import sys
 import traceback
@@ -90,6 +91,14 @@ def unwrapped(function: Callable[..., object]) -> Any:
     while isinstance(function, functools.partial):
         function = function.func
     return function
+
+
+def class_place(kind: type) -> Place | None:
+    """Where a class stands."""
+    try:
+        return Place(_short(inspect.getsourcefile(kind) or kind.__module__), inspect.getsourcelines(kind)[1])
+    except (OSError, TypeError):
+        return None
 
 
 def _short(file: str) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib.metadata
+import importlib.util
+import inspect
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -61,11 +64,19 @@ def installed_providers() -> Iterator[Provider]:
         except KeyboardInterrupt:
             raise
         except BaseException as fault:
-            set_aside(f"the plugin '{point.name}' of {name} cannot be loaded: {told(fault)}", origin(fault))
+            set_aside(f"the plugin '{point.name}' of {name} cannot be loaded: {told(fault)}", _origin(point, fault))
             continue
         if id(plugin) not in seen:
             seen.add(id(plugin))
             yield Provider(name, plugin)
+
+
+def _origin(point: importlib.metadata.EntryPoint, fault: BaseException) -> Place | None:
+    """The line of the plugin that led to an exception; the innermost where its package is not found."""
+    with suppress(ImportError, ValueError):
+        spec = importlib.util.find_spec(point.value.partition(":")[0].partition(".")[0])
+        return origin(fault, spec.origin if spec else None)
+    return origin(fault)
 
 
 def set_aside(what: str, where: Place | None) -> None:
@@ -75,11 +86,11 @@ def set_aside(what: str, where: Place | None) -> None:
 
 def register(manager: pluggy.PluginManager, provider: Provider) -> None:
     """Make the plugin's hooks known. Raises `PluginError` for a hook that is misspelt or takes what it may not."""
+    _refuse_unmarked(provider)
     try:
         manager.register(provider.plugin, name=f"{provider.name} {id(provider.plugin)}")
     except pluggy.PluginValidationError as fault:
-        wrong = f"a hook of {provider.name} cannot be called: {' '.join(str(fault).split())}"
-        raise PluginError(wrong, where=Place(provider.file)) from fault
+        raise _wrong_arguments(provider, fault) from fault
     for caller in manager.get_hookcallers(provider.plugin) or ():
         if not caller.has_spec():
             raise PluginError(
@@ -87,6 +98,35 @@ def register(manager: pluggy.PluginManager, provider: Provider) -> None:
                 where=next((defined(i.function) for i in caller.get_hookimpls() if i.plugin is provider.plugin), None),
                 help=hint(caller.name, HOOKS, "the hooks are"),
             )
+
+
+def _refuse_unmarked(provider: Provider) -> None:
+    """A function with a hook's name that is not marked as one: nobody would ever call it."""
+    for hook in HOOKS:
+        function = getattr(provider.plugin, hook, None)
+        if inspect.isfunction(function) and not hasattr(function, "footpipe_impl"):
+            wrong = f"'{hook}' of {provider.name} is not marked as a hook"
+            raise PluginError(wrong, where=defined(function), help="write @hookimpl above it")
+
+
+def _wrong_arguments(provider: Provider, fault: pluggy.PluginValidationError) -> PluginError:
+    """The first hook that asks for what it is not given."""
+    for hook in HOOKS:
+        function = getattr(provider.plugin, hook, None)
+        given = _arguments(getattr(hookspecs, hook))
+        unknown = [name for name in _arguments(function) if name not in given] if function else []
+        if function and unknown:
+            return PluginError(
+                f"the hook {hook} of {provider.name} asks for '{unknown[0]}', which it is not given",
+                where=defined(function),
+                help=f"it may take {', '.join(given)}" if given else "it takes nothing: write ()",
+            )
+    wrong = f"a hook of {provider.name} cannot be called: {' '.join(str(fault).split())}"
+    return PluginError(wrong, where=Place(provider.file), help="write it as the manual's page on hooks has it")
+
+
+def _arguments(function: Any) -> list[str]:
+    return list(inspect.signature(function).parameters)
 
 
 def ask(manager: pluggy.PluginManager, provider: Provider, hook: str, kind: type[Kind]) -> list[Kind]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from footpipe import hookspecs
-from footpipe.errors import PluginError, warn
+from footpipe.errors import Place, PluginError, warn
 from footpipe.params import Params
 from footpipe.plugin_files import defined, load_file, origin, told
 from footpipe.providers import RECORDS, HookFailedError, Provider, ask, installed_providers, register, set_aside
@@ -147,13 +148,17 @@ def _refuse_unusable(stage: Stage, provider: Provider) -> None:
     """A record that no graph could use."""
     fault = _fault(stage)
     if fault:
-        raise PluginError(f"{fault[0]} ({provider.name})", where=defined(stage.run), help=fault[1])
+        raise PluginError(
+            f"{fault[0]} ({provider.name})", where=defined(stage.run) or Place(provider.file), help=fault[1]
+        )
 
 
 def _fault(stage: Stage) -> tuple[str, str] | None:
     """What is wrong with a record, and what to do."""
     if not (isinstance(stage.name, str) and NAME.fullmatch(stage.name)):
         return f"a stage cannot be called {stage.name!r}", "a name has small letters, digits and _"
+    if not callable(stage.run) or inspect.isclass(stage.run):
+        return f"what {stage.full_name} runs is no function", "a record is (name, class of its parameters, function)"
     if not (isinstance(stage.params, type) and issubclass(stage.params, Params)):
         return f"the parameters of {stage.full_name} are no class of Params", "write class Mine(Params): ..."
     if not callable(stage.run):

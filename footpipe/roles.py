@@ -21,6 +21,8 @@ from footpipe.plugin_files import defined, origin, told, unwrapped
 from footpipe.report import Report
 from footpipe.rig import BoundRig
 
+MISTAKEN = "a mistake in the stage: mend it, or report it to its author"
+
 FindRig = Callable[[Clip], BoundRig]
 
 
@@ -89,17 +91,17 @@ class Stage:
             raise
         except BaseException as fault:
             what = f"{self.full_name} cannot check its parameters: {told(fault)}"
-            raise PluginError(what, where=origin(fault), help="a mistake in the stage: mend or report it") from fault
+            raise PluginError(what, where=origin(fault), help=MISTAKEN) from fault
 
     def expect(self, kind: type, value: Any) -> Any:
         """`value`, or a `StageError` where it is not of the kind that the role promises."""
         if isinstance(value, kind):
             return value
-        raise self.mistake(f"returned {type(value).__name__}, not {kind.__name__}")
+        raise self.mistaken(f"returned {type(value).__name__}, a {self.role} stage returns {kind.__name__}")
 
-    def mistake(self, what: str) -> StageError:
-        """What is wrong with what the stage gave, at the place of its function."""
-        return StageError(f"{self.full_name} {what}", where=defined(self.run))
+    def mistaken(self, what: str) -> StageError:
+        """An error for what no stage of its role may do."""
+        return StageError(f"{self.full_name} {what}", where=defined(self.run), help=MISTAKEN)
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,6 @@ class Loader(Stage):
         return Outcome(self.expect(Clip, self.call(params)))
 
 
-@dataclass(frozen=True)
 class Generator(Stage):
     """run(clip or None, rig or None, params) -> Clip: motion on the skeleton of its input, or on one of its own."""
 
@@ -133,7 +134,6 @@ class Generator(Stage):
         return Outcome(self.expect(Clip, self.call(clip, find_rig(clip) if clip else None, params)))
 
 
-@dataclass(frozen=True)
 class Edit(Stage):
     """run(clip, params) -> Clip. `contacts` tells that it may give contacts to a clip that has none."""
 
@@ -146,7 +146,6 @@ class Edit(Stage):
         return Outcome(self.expect(Clip, self.call(_only(clips), params)))
 
 
-@dataclass(frozen=True)
 class Detector(Stage):
     """run(clip, rig, params) -> Contacts, which become the clip's."""
 
@@ -159,11 +158,10 @@ class Detector(Stage):
         clip = _only(clips)
         contacts = self.expect(Contacts, self.call(clip, find_rig(clip), params))
         if len(contacts) != len(clip):
-            raise self.mistake(f"returned contacts of {len(contacts)} frames for a clip of {len(clip)}")
+            raise self.mistaken(f"returned contacts of {len(contacts)} frames for a clip of {len(clip)}")
         return Outcome(clip.replace(contacts=contacts))
 
 
-@dataclass(frozen=True)
 class Merge(Stage):
     """run(clips, params) -> Clip: one of several, the motion being that of the first."""
 
@@ -192,7 +190,6 @@ class Locker(Stage):
         return Outcome(self.expect(Clip, self.call(clip, find_rig(clip), params)))
 
 
-@dataclass(frozen=True)
 class Measure(Stage):
     """run({node: clip}, rig, params) -> Report. Passes nothing on."""
 
@@ -206,7 +203,7 @@ class Measure(Stage):
         rig = find_rig(next(iter(clips.values())))
         report: Report = self.expect(Report, self.call(dict(clips), rig, params))
         if fault := report.fault():
-            raise self.mistake(f"returned a report {fault}")
+            raise self.mistaken(f"returned a report {fault}")
         return Outcome(report=report)
 
 
@@ -228,9 +225,9 @@ class Writer(Stage):
 
     def _written(self, path: Any) -> Path:
         if not isinstance(path, str | os.PathLike):
-            raise self.mistake(f"returned a list with {type(path).__name__} in it, not paths")
+            raise self.mistaken(f"returned a list with {type(path).__name__} in it, not paths")
         if not os.path.exists(path):  # noqa: PTH110 (never raises)
-            raise self.mistake(f"returned '{path}' as written, and there is no such file")
+            raise self.mistaken(f"returned '{path}' as written, and there is no such file")
         return Path(path)
 
 

@@ -16,7 +16,7 @@ from footpipe.registry import Registry
 from footpipe.report import Report
 from footpipe.rig import BoundRig, Rig
 from footpipe.rig_find import find_rig_of
-from footpipe.roles import Outcome
+from footpipe.roles import MISTAKEN, Outcome
 from footpipe.skeleton import Skeleton
 
 Progress = Callable[[int, int, str], None]  # nodes done, nodes in all, the node that comes now
@@ -114,9 +114,9 @@ def _blame_stage(fault: FootpipeError, node: Node) -> None:
     if not (isinstance(fault, DataError | StageError) and raised_by_footpipe(fault)):
         return
     broke_down = isinstance(fault, StageError) and fault.__cause__ is not None
-    if broke_down or not fault.help:
+    if broke_down or fault.help in (None, MISTAKEN):
         fault.where = fault.where or blame(fault.__cause__ or fault, node.uses.stage.run)
-        fault.help = f"a mistake in the stage, of {node.uses.provider.name}: mend or report it"
+        fault.help = f"a mistake in the stage, of {node.uses.provider.name}: mend it, or report it to its author"
 
 
 class _Rigs:

@@ -94,6 +94,54 @@ def quat_to_euler(
             previous = &out[f, 0]
 
 
+# --- channels: columns of angles, degrees; a joint's are outermost first, -1 after the last ---
+cdef inline fp_channels channels_of(const int[:, ::1] columns, const int[:, ::1] axes, Py_ssize_t joint) noexcept nogil:
+    cdef fp_channels channels
+    channels.columns = &columns[joint, 0]
+    channels.axes = &axes[joint, 0]
+    channels.count = 0
+    while channels.count < columns.shape[1] and columns[joint, channels.count] >= 0:
+        channels.count += 1
+    return channels
+
+
+def channels_to_quat(
+    const double[:, ::1] values,      # IN   (F, W)
+    const int[:, ::1] columns,        # IN   (J, C)
+    const int[:, ::1] axes,           # IN   (J, C)
+    double[:, :, ::1] out,            # OUT  (F, J, 4)
+):
+    cdef Py_ssize_t f, j
+    with nogil:
+        for f in range(values.shape[0]):
+            for j in range(columns.shape[0]):
+                fp_quat_store(&out[f, j, 0], fp_channels_rotation(channels_of(columns, axes, j), &values[f, 0]))
+
+
+def retrace(
+    const double[:, :, ::1] rotations,   # IN      (F, J, 4)
+    const unsigned char[:, ::1] turned,  # IN      (F, J)  not the file's own
+    const int[:, ::1] columns,           # IN      (J, C)
+    const int[:, ::1] axes,              # IN      (J, C)
+    Py_ssize_t rest,                     # IN      frames at the start that lead nowhere
+    double same,                         # IN      degrees
+    unsigned char[::1] away,             # IN OUT  (J)  0: whether the frame before is not the file's own
+    double[:, ::1] values,               # IN OUT  (F, W)
+    unsigned char[:, ::1] kept,          # IN OUT  (F, W)
+):
+    cdef Py_ssize_t f, j
+    cdef const double *previous
+    with nogil:
+        for f in range(values.shape[0]):
+            previous = NULL if f <= rest else &values[f - 1, 0]
+            for j in range(columns.shape[0]):
+                if turned[f, j] or (previous != NULL and away[j]):
+                    away[j] = fp_retrace(fp_quat_load(&rotations[f, j, 0]), turned[f, j],
+                                         channels_of(columns, axes, j), previous, same, &values[f, 0], &kept[f, 0])
+                else:
+                    away[j] = 0
+
+
 # --- poses ---
 def forward(
     const double[:, :, ::1] translations,       # IN   (F, J, 3)  parent space

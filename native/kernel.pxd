@@ -22,6 +22,15 @@ cdef extern from "footpipe/kernel.h" nogil:
     fp_quat fp_euler_to_quat(const double *degrees, const int *axes, int n)
     void fp_quat_to_euler(fp_quat q, const int *axes, int n, const double *previous, double *out)
 
+    ctypedef struct fp_channels:
+        const int *columns
+        const int *axes
+        int count
+
+    fp_quat fp_channels_rotation(fp_channels channels, const double *row)
+    bint fp_retrace(fp_quat q, bint turned, fp_channels channels, const double *previous, double same,
+                    double *row, unsigned char *kept)
+
     ctypedef struct fp_placement:
         fp_vec translation
         fp_quat rotation

@@ -21,7 +21,7 @@ def fix(
     ctx: typer.Context,
     source: Annotated[str, typer.Argument(metavar="IN", help="The clip to clean.", show_default=False)],
     out: Annotated[
-        str | None, typer.Argument(metavar="[OUT]", help="Where to write it; <stem>.footlock.<suffix> beside IN.")
+        str | None, typer.Argument(metavar="OUT", help="Where to write it; <stem>.footlock.<suffix> beside IN.")
     ] = None,
     set: Set = [],  # noqa: B006
     json: Json = False,
@@ -61,7 +61,7 @@ def run(
 
     \b
     footpipe run walk.toml
-    footpipe run walk.toml --set read.path=run.bvh --set locked.blend=0.2
+    footpipe run walk.toml --set read.path=run.bvh --set contacts.speed=0.3
     footpipe run walk.toml --json > result.json
     """
     _run(ctx.obj, lambda: _read(graph, set, strict, no_local_plugins), json, quiet)
@@ -80,7 +80,7 @@ def check(
 
     \b
     footpipe check walk.toml
-    footpipe check walk.toml --set locked.blend=0.2
+    footpipe check walk.toml --set contacts.speed=0.3
     """
     from footpipe.graph import show
 

@@ -21,7 +21,7 @@ ClipFile = Annotated[str, typer.Argument(metavar="FILE", help="The clip.", show_
 
 @app.command()
 def stages(
-    name: Annotated[str, typer.Argument(metavar="[NAME]", help="A stage, or a role such as lock.")] = "",
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A stage, or a role such as lock.")] = "",
     toml: Annotated[bool, typer.Option("--toml", help="As nodes of a graph, ready to paste.")] = False,
     json: Json = False,
     debug: Debug = False,

@@ -15,9 +15,13 @@ from footpipe.cli.app import Debug, app
 def new(
     kind: Annotated[
         str,
-        typer.Argument(help="detector, locker, edit, loader, writer, generator, merge or measure.", show_default=False),
+        typer.Argument(
+            metavar="KIND",
+            help="detector, locker, edit, loader, writer, generator, merge or measure.",
+            show_default=False,
+        ),
     ],
-    name: Annotated[str, typer.Argument(help="Name of the stage and its package.", show_default=False)],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the stage and its package.", show_default=False)],
     debug: Debug = False,
 ) -> None:
     """Start a plugin: a package with a stage that works, and tests.

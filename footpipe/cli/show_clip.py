@@ -46,7 +46,11 @@ def table(path: str, known: dict[str, Any]) -> Table:
         ("unit", f"{known['metres_per_unit']:.6g} m"),
         ("up", known["up"]),
         *_rig_rows(known["rig"]),
-        ("contacts", ", ".join(f"{point} {share:.0%}" for point, share in (known["contacts"] or {}).items()) or "none"),
+        (
+            "contacts",
+            ", ".join(f"{point} {share:.0%}" for point, share in (known["contacts"] or {}).items())
+            or "none in the file",
+        ),
     ]
     return Table(path, ("", ""), rows)
 
@@ -102,3 +106,7 @@ def _contact_facts(clip: Clip) -> dict[str, float] | None:
         return None
     shares = clip.contacts.active().mean(axis=0)
     return {point: float(share) for point, share in zip(clip.contacts.points, shares, strict=True)}
+
+
+def _shares(contacts: dict[str, float]) -> str:
+    return ", ".join(f"{point} {share:.0%}" for point, share in contacts.items())

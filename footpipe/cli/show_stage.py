@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from footpipe.graph.values import kinds_of, one_of, shown, words_of
 from footpipe.params import unit_of
 from footpipe.registry import Registered
-from footpipe.roles import Stage
+from footpipe.roles import Loader, Stage
 
 KINDS = ((bool, "true or false"), (int, "whole number"), (float, "number"), (str, "text"), (Path, "path"))
 BOUNDS = (("gt", ">"), ("ge", ">="), ("lt", "<"), ("le", "<="))
@@ -44,11 +44,11 @@ def parameters(model: type[BaseModel]) -> list[Parameter]:
 
 
 def toml(known: Registered) -> str:
-    """A node of a graph with every parameter of the stage, ready to paste: at its default, or to be filled in."""
+    """A node of a graph with every parameter of the stage, ready to paste: at its default, or an example."""
     stage = known.stage
     name = NODE_NAMES.get(stage.role, stage.name)
     lines = [f"[nodes.{name}]  # {stage.summary}", f'uses = "{stage.full_name}"', *_toml_inputs(stage)]
-    entries = [_toml_entry(stage.params, parameter) for parameter in parameters(stage.params)]
+    entries = [_toml_entry(stage, parameter) for parameter in parameters(stage.params)]
     width = max((len(entry) for entry, _ in entries), default=0)
     return "\n".join([*lines, *(f"{entry.ljust(width)}  # {doc}" for entry, doc in entries)])
 
@@ -57,11 +57,20 @@ def _toml_inputs(stage: Stage) -> list[str]:
     return ['inputs = ["", ""]'] if stage.inputs[0] > 1 else []
 
 
-def _toml_entry(model: type[BaseModel], parameter: Parameter) -> tuple[str, str]:
-    field = model.model_fields[parameter.name]
+def example(stage: Stage, name: str) -> Any:
+    """A value that shows what a required parameter may be: its first example, a file for a path, else an empty text."""
+    field = stage.params.model_fields[name]
+    if field.examples:
+        return field.examples[0]
+    suffixes = getattr(stage, "suffixes", ())
+    return f"{'walk' if isinstance(stage, Loader) else 'out'}{suffixes[0]}" if name == "path" and suffixes else ""
+
+
+def _toml_entry(stage: Stage, parameter: Parameter) -> tuple[str, str]:
+    field = stage.params.model_fields[parameter.name]
     doc = f"{parameter.unit}: {parameter.doc}" if parameter.unit else parameter.doc
     if field.is_required():
-        return f'{parameter.name} = "" ', f"required: {doc}"
+        return f"{parameter.name} = {toml_text(example(stage, parameter.name))}", f"required: {doc}"
     if field.default is None:
         return f"# {parameter.name} = ", doc
     return f"{parameter.name} = {toml_text(field.default)}", doc

@@ -7,6 +7,7 @@ from typing import Any
 from footpipe.graph import SCHEMA
 from footpipe.graph.rigs import LimbTable, RigTable
 from footpipe.registry import Registered, Registry
+from footpipe.roles import Stage
 
 REFERENCE = {"type": "string", "pattern": r"\$\{(vars|env)\.[^}]+\}"}  # may stand for any value
 DRAFT = "http://json-schema.org/draft-07/schema#"  # what editors' TOML extensions know
@@ -41,7 +42,7 @@ def _node(known: Registered, shared: dict[str, Any]) -> dict[str, Any]:
         "enabled": {"type": "boolean", "default": True, "description": "false: the input is passed through"},
     }
     if stage.inputs[1] != 0:
-        own["inputs"] = _list_of_texts("nodes above whose clips go in; the node just above when left out")
+        own["inputs"] = _inputs(stage)
     if stage.needs_rig:
         own["rig"] = {"type": "string", "description": "a rig of this graph; found in the clip when left out"}
     return {
@@ -49,9 +50,16 @@ def _node(known: Registered, shared: dict[str, Any]) -> dict[str, Any]:
         "description": stage.doc,
         "type": "object",
         "properties": {**own, **parameters["properties"]},
-        "required": ["uses", *parameters.get("required", [])],
+        "required": ["uses", *(["inputs"] if stage.inputs[0] > 1 else []), *parameters.get("required", [])],
         "additionalProperties": False,
     }
+
+
+def _inputs(stage: Stage) -> dict[str, Any]:
+    fewest, most = stage.inputs
+    otherwise = "" if fewest > 1 else "; the node just above when left out"
+    count = {"minItems": fewest} | ({} if most is None else {"maxItems": most})
+    return _list_of_texts(f"nodes above whose clips go in{otherwise}") | count | {"uniqueItems": True}
 
 
 def _rig(shared: dict[str, Any]) -> dict[str, Any]:
@@ -69,7 +77,7 @@ def _model(model: Any, name: str, shared: dict[str, Any]) -> dict[str, Any]:
 
 
 def _or_reference(part: dict[str, Any]) -> dict[str, Any]:
-    told = {key: part[key] for key in ("description", "default", "unit") if key in part}
+    told = {key: part[key] for key in ("description", "default", "examples", "unit") if key in part}
     value = {key: item for key, item in part.items() if key not in (*told, "title")}
     return told | {"anyOf": [value, REFERENCE]}
 

@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel, PydanticUserError, ValidationError
+from pydantic_core import ErrorDetails, SchemaError
 
-from footpipe.errors import CONTROL, printable
+from footpipe.errors import CONTROL, PluginError, printable
 from footpipe.graph.mistakes import Mistakes
 from footpipe.graph.places import KeyPath
 from footpipe.graph.vars import EnvText
 from footpipe.nearest import nearest
 from footpipe.params import unit_of
+from footpipe.plugin_files import class_place, told
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -49,12 +50,17 @@ def check(model: type[Model], values: Mapping[str, Any], subject: Subject, notes
             what = f"'{name}' of {subject.what} must be a path, not {shown(fault.text)}{subject.tail}"
             notes.add(what, (*subject.path, name), fault.help)
             wrong = True
+    text = json.dumps(_printable(ready), default=_plain)
     try:
-        filled = model.model_validate_json(json.dumps(_printable(ready), default=_plain), strict=True)
+        filled = model.model_validate_json(text, strict=True)
     except ValidationError as fault:
+        _refuse_wrong_default(model, fault.errors(), values, subject)
         for path, errors in _by_path(fault.errors(), values).items():
             _note(model, path, errors, values, subject, notes)
         return None
+    except (PydanticUserError, SchemaError, TypeError) as fault:
+        told_wrong = f"the parameters of {subject.what} cannot be used: {told(fault)}"
+        raise PluginError(told_wrong, where=class_place(model), help=f"mend the class {model.__name__}") from fault
     return None if wrong else paths.put_back(filled)
 
 
@@ -193,6 +199,21 @@ def _plain(value: Any) -> Any:
 
 
 # After pydantic
+
+
+def _refuse_wrong_default(
+    model: type[BaseModel], errors: Sequence[ErrorDetails], values: Mapping[str, Any], subject: Subject
+) -> None:
+    """A default that its own bounds do not allow is a mistake of the stage, not of the graph."""
+    for error in errors:
+        name = str(error["loc"][0]) if error["loc"] else ""
+        if error["type"] != "missing" and name in model.model_fields and name not in values:
+            default = shown(model.model_fields[name].default)
+            raise PluginError(
+                f"the default of '{name}' of {subject.what} is {default}, and must be {_wanted(error)}",
+                where=class_place(model),
+                help=f"mend the class {model.__name__}",
+            )
 
 
 def _by_path(errors: Sequence[ErrorDetails], values: Mapping[str, Any]) -> dict[KeyPath, list[ErrorDetails]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import Literal
 
 import numpy as np
@@ -38,7 +37,8 @@ def added(header: Header, joint: int, axis: int, meaning: Meaning) -> float:
 
 def translations_of(header: Header, values: Floats, meaning: Meaning) -> Floats:
     """(F, J, 3) file units: positions, or the OFFSET on axes that have no channel."""
-    out = np.tile(header.offsets, (len(values), 1, 1))
+    out = np.empty((len(values), len(header.joints), 3))
+    out[:] = header.offsets
     for index, joint in enumerate(header.joints):
         for axis, column in joint.position_columns.items():
             out[:, index, axis] = values[:, column] + added(header, index, axis, meaning)
@@ -48,20 +48,6 @@ def translations_of(header: Header, values: Floats, meaning: Meaning) -> Floats:
 
 def rotations_of(header: Header, values: Floats) -> Floats:
     """(F, J, 4) xyzw: the product of the rotation channels, first channel outermost."""
-    out = np.zeros((len(values), len(header.joints), 4))
-    out[..., 3] = 1.0
-    for order, joints in by_order(header).items():
-        angles = values[:, [header.joints[j].rotation_columns for j in joints]]  # (F, N, channels)
-        turned = kernel.euler_to_quat(angles.reshape(-1, len(order)), order)
-        out[:, joints] = turned.reshape(len(values), len(joints), 4)
+    out = kernel.channels_to_quat(values, *header.turns)
     out.flags.writeable = False
     return out
-
-
-def by_order(header: Header) -> dict[str, list[int]]:
-    """Joints that turn, by their order of rotations."""
-    orders: dict[str, list[int]] = defaultdict(list)
-    for index, joint in enumerate(header.joints):
-        if joint.order:
-            orders[joint.order].append(index)
-    return dict(orders)

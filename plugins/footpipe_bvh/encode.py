@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
 
-from footpipe import Clip, DataError, kernel, spans, warn
+from footpipe import Clip, DataError, kernel, warn
 from footpipe_bvh.decode import Floats, added
 from footpipe_bvh.layout import AXES, FileJoint
 from footpipe_bvh.source import BvhSource
@@ -39,13 +40,30 @@ def encode(clip: Clip, source: BvhSource) -> Encoded:
     """
     nearest = np.clip(np.searchsorted(source.times, clip.times), 0, len(source.times) - 1)
     matched = source.times[nearest] == clip.times
-    values = source.values[nearest]
-    kept = np.tile(matched[:, None], (1, values.shape[1]))
-    moved = (clip.translations != source.translations[nearest]) | ~matched[:, None, None]
-    turned = (clip.rotations != source.rotations[nearest]).any(axis=2) | ~matched[:, None]
-    _encode_translations(clip, source, values, kept, moved)
-    _encode_rotations(clip, source, values, kept, turned, matched & (nearest < source.rest_rows))
+    moved = _differs(clip.translations, source.translations, nearest) | ~matched[:, None, None]
+    turned = _turned(_differs(clip.rotations, source.rotations, nearest)) | ~matched[:, None]
+    resting = np.append(matched & (nearest < source.rest_rows), False)
+    rest = int(np.argmin(resting))  # rest rows come first; each stands alone
+    values, kept = kernel.retrace(
+        clip.rotations, turned, *source.header.turns, source.values[nearest], rest=rest, same=SAME_ANGLE
+    )
+    kept &= matched[:, None]
+    if moved.any():
+        _encode_translations(clip, source, values, kept, moved)
+    _tell_misfits(clip, source, values, turned)
     return Encoded(np.where(matched, nearest, -1), values, kept)
+
+
+def _differs(now: Floats, then: Floats, nearest: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which numbers are not those of the `nearest` rows of the file."""
+    if len(now) == len(then) and np.array_equal(nearest, np.arange(len(then))):
+        return np.zeros(now.shape, np.bool_) if now is then else now != then
+    return now != then[nearest]
+
+
+def _turned(differs: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(F, J) whether any of the four parts of a rotation differs: as one number, which is faster than `any`."""
+    return differs.view(np.uint32)[..., 0] != 0
 
 
 def _encode_translations(
@@ -74,51 +92,13 @@ def _check_stays(clip: Clip, source: BvhSource, joint: int, axis: int) -> None:
         )
 
 
-def _encode_rotations(
-    clip: Clip,
-    source: BvhSource,
-    values: Floats,
-    kept: NDArray[np.bool_],
-    turned: NDArray[np.bool_],
-    resting: NDArray[np.bool_],
-) -> None:
-    first = int(np.argmin(np.append(resting, False)))  # rest rows come first; each stands alone
+def _tell_misfits(clip: Clip, source: BvhSource, values: Floats, turned: NDArray[np.bool_]) -> None:
     for joint in np.flatnonzero(turned.any(axis=0)).tolist():
-        layout, rotations = source.header.joints[joint], clip.rotations[:, joint]
-        for rows in (*(slice(i, i + 1) for i in range(first)), slice(first, None)):
-            _retrace_joint(layout, rotations[rows], turned[rows, joint], values[rows], kept[rows])
-        off, frame = _misfit(layout, rotations, turned[:, joint], values)
-        if off > WORST_FIT:
-            _tell_misfit(source, joint, off, frame)
-
-
-def _retrace_joint(
-    joint: FileJoint, rotations: Floats, turned: NDArray[np.bool_], values: Floats, kept: NDArray[np.bool_]
-) -> None:
-    if not joint.order or not turned.any():
-        return
-    groups = [i for i, axis in enumerate(joint.order) if i == 0 or joint.order[i - 1] != axis]  # "ZZX" turns as "ZX"
-    own = np.add.reduceat(values[:, joint.rotation_columns], groups, axis=1)
-    angles, same = retrace(rotations, "".join(joint.order[i] for i in groups), own, turned)
-    values[:, [joint.rotation_columns[i] for i in groups]] += angles - own
-    kept[:, joint.rotation_columns] &= same[:, None]
-
-
-def retrace(rotations: Floats, order: str, own: Floats, turned: NDArray[np.bool_]) -> tuple[Floats, NDArray[np.bool_]]:
-    """Continuous angles (F, n) in degrees of `rotations` (F, 4), and in which frames they are the file's `own`.
-
-    Frames that are `turned` (F,) get the angles nearest to the frame before. After them the file's own come back
-    as soon as they lie on that curve; until then its other solution is taken, so that there is no jump.
-    """
-    angles, same = own.copy(), ~turned
-    runs = spans(turned)
-    for (first, last), (after, _) in zip(runs, [*runs[1:], (len(own), 0)], strict=True):
-        curve = kernel.quat_to_euler(rotations[first:after], order, angles[max(first - 1, 0)])
-        apart = abs(curve[last - first :] - own[last:after]).max(axis=1) > SAME_ANGLE
-        back = last + (int(np.argmin(apart)) if not apart.all() else len(apart))
-        angles[first:back] = curve[: back - first]
-        same[last:back] = False
-    return angles, same
+        layout = source.header.joints[joint]
+        if len(list(groupby(layout.order))) < 3:  # three turns hold every rotation
+            off, frame = _misfit(layout, clip.rotations[:, joint], turned[:, joint], values)
+            if off > WORST_FIT:
+                _tell_misfit(source, joint, off, frame)
 
 
 def _misfit(joint: FileJoint, rotations: Floats, turned: NDArray[np.bool_], values: Floats) -> tuple[float, int]:

@@ -11,7 +11,10 @@ from footpipe_bvh.text import Text, decode, quote
 from footpipe_bvh.words import Word, Words
 
 DEEPEST = 500  # joints below one another
-MOST_TURNS = 3  # rotation channels of a joint
+MOST_JOINTS = 10_000
+LONGEST_NAME = 4096  # bytes
+NAMED = 10  # ROOTs that an error names
+MOST_TURNS = 6  # rotation channels of a joint
 
 
 @dataclass
@@ -19,67 +22,83 @@ class _Draft:
     name: str
     parent: int
     at: int
+    tree: int
     offset: tuple[float, ...] | None = None
     channels: tuple[str, ...] | None = None
     column: int = 0
 
 
-def read_header(text: Text) -> Header:
-    """The header of `text`. Raises `FileError` with the place of the first thing that is wrong."""
+def read_header(text: Text, root: str | None = None) -> Header:
+    """The header of `text`: of its joints those below the ROOT called `root`, where there are several.
+
+    Raises `FileError` with the place of the first thing that is wrong.
+    """
     words = Words(text)
     if words.next().key != "hierarchy":
         raise text.error("not a BVH file: it does not begin with HIERARCHY", text.start)
-    reader = _Reader(text, words)
+    reader = _Reader(text, words, root)
     while (word := words.next()).key != "motion":
         reader.statement(word)
     return reader.finished(word)
 
 
 class _Reader:
-    def __init__(self, text: Text, words: Words) -> None:
+    def __init__(self, text: Text, words: Words, wanted: str | None) -> None:
         self.text = text
         self.words = words
+        self.wanted = wanted
         self.joints: list[_Draft] = []
+        self.roots: list[_Draft] = []
         self.open: list[int] = []
         self.width = 0
-
-    def statement(self, word: Word) -> None:
-        statements: dict[str, Callable[[Word], None]] = {
+        self.statements: dict[str, Callable[[Word], None]] = {
             "root": self.root, "joint": self.joint, "offset": self.offset, "channels": self.channels, "}": self.close,
             "end": self.end_site, "endsite": self.end_site, "end_site": self.end_site,
         }  # fmt: skip
-        if word.key not in statements:
+
+    def statement(self, word: Word) -> None:
+        statement = self.statements.get(word.key)
+        if statement is None:
             raise self.unknown(word)
-        statements[word.key](word)
+        statement(word)
 
     def root(self, keyword: Word) -> None:
         name = self.named(keyword)
-        if self.joints:
+        if self.roots and self.wanted is None:
             raise self.text.error(
-                f"a second ROOT '{decode(name.raw)}': a clip has one skeleton", keyword.at, "keep one to a file"
+                f"a second ROOT '{decode(name.raw)}': a clip has one skeleton",
+                keyword.at,
+                f"choose one by its name, such as root = '{self.roots[0].name}'",
             )
-        self.enter(_Draft(decode(name.raw), -1, name.at))
+        if self.open:
+            raise self.text.error(f"ROOT {quote(name.raw)} stands inside of another ROOT's braces", keyword.at)
+        self.roots.append(_Draft(decode(name.raw), -1, name.at, len(self.roots)))
+        self.enter(self.roots[-1])
 
     def joint(self, keyword: Word) -> None:
         parent, name = self.owner(keyword), self.named(keyword)
-        self.enter(_Draft(decode(name.raw), parent, name.at))
+        self.enter(_Draft(decode(name.raw), parent, name.at, len(self.roots) - 1))
 
     def named(self, keyword: Word) -> Word:
         name = self.words.name(keyword)
         if not name.raw:
             raise self.text.error(f"a {keyword.key.upper()} without a name", keyword.at)
+        if len(name.raw) > LONGEST_NAME:
+            raise self.text.error(f"a name of {len(name.raw)} bytes: {LONGEST_NAME} are the most", name.at)
         return name
 
     def end_site(self, keyword: Word) -> None:
         parent = self.owner(keyword)
         self.words.site(keyword)
-        self.enter(_Draft(END, parent, keyword.at))
+        self.enter(_Draft(END, parent, keyword.at, len(self.roots) - 1))
 
     def enter(self, joint: _Draft) -> None:
         self.open.append(len(self.joints))
         self.joints.append(joint)
         if len(self.open) > DEEPEST:
             raise self.text.error(f"more than {DEEPEST} joints below one another", joint.at)
+        if len(self.joints) > MOST_JOINTS:
+            raise self.text.error(f"more than {MOST_JOINTS} joints", joint.at)
 
     def close(self, brace: Word) -> None:
         self.owner(brace)
@@ -136,13 +155,33 @@ class _Reader:
             raise self.text.error(f"'}}' of '{self.joints[self.open[-1]].name}' is missing", motion.at)
         if not self.width:
             raise self.text.error("no joint has a channel: there is no motion", motion.at)
-        return Header(tuple(self.finished_joint(joint) for joint in self.joints), self.words.at)
+        tree = self.chosen_tree()
+        chosen = [index for index, joint in enumerate(self.joints) if joint.tree == tree]
+        first = chosen[0]  # a ROOT's joints follow one another
+        others = tuple(self.finished_joint(joint, 0) for joint in self.joints if joint.tree != tree)
+        return Header(tuple(self.finished_joint(self.joints[i], first) for i in chosen), others, self.words.at)
 
-    def finished_joint(self, joint: _Draft) -> FileJoint:
+    def chosen_tree(self) -> int:
+        """The tree of the ROOT that is wanted. Raises `FileError` where no single one has that name."""
+        if self.wanted is None:
+            return 0
+        found = [root for root in self.roots if root.name == self.wanted]
+        if not found:
+            names = ", ".join(f"'{root.name}'" for root in self.roots[:NAMED])
+            raise self.text.error(f"no ROOT is called '{self.wanted}'", self.roots[0].at, f"the file has {names}")
+        if len(found) > 1:
+            raise self.text.error(
+                f"a second ROOT is called '{self.wanted}'", found[1].at, "give each a name of its own"
+            )
+        return found[0].tree
+
+    def finished_joint(self, joint: _Draft, first: int) -> FileJoint:
+        """The joint as it is; indices of parents count from the joint `first`."""
         if joint.offset is None:
             raise self.text.error(f"'{joint.name}' has no OFFSET", joint.at)
         x, y, z = joint.offset
-        return FileJoint(joint.name, joint.parent, (x, y, z), joint.channels or (), joint.column, joint.at)
+        parent = joint.parent - first if joint.parent >= 0 else -1
+        return FileJoint(joint.name, parent, (x, y, z), joint.channels or (), joint.column, joint.at)
 
 
 def _channel_fault(channels: tuple[str, ...]) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from footpipe import Skeleton, escape, warn
 from footpipe_bvh.text import Text
@@ -13,6 +14,7 @@ from footpipe_bvh.text import Text
 END = "End"
 AXES = "XYZ"
 KINDS = ("position", "rotation", "scale")
+LONGEST_PATHS = 16_000_000  # characters
 CHANNELS = {(axis + kind).lower(): axis + kind for kind in KINDS for axis in AXES}
 
 
@@ -61,38 +63,57 @@ class FileJoint:
 
 @dataclass(frozen=True)
 class Header:
-    """The joints of a file, parents first; `width` numbers make a row; `end` is the byte after MOTION."""
+    """The joints of one ROOT of a file, parents first, and those of its other ROOTs; `end` is the byte after MOTION."""
 
     joints: tuple[FileJoint, ...]
+    others: tuple[FileJoint, ...]
     end: int
 
     @cached_property
     def width(self) -> int:
         """Numbers in a row."""
-        return sum(len(joint.channels) for joint in self.joints)
+        return sum(len(joint.channels) for joint in (*self.joints, *self.others))
 
     @cached_property
     def offsets(self) -> np.ndarray:
         """(J, 3) OFFSETs."""
         return np.array([joint.offset for joint in self.joints])
 
+    @cached_property
+    def turns(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """(J, C) columns and axes of each joint's rotation channels, outermost first; -1 after the last one."""
+        most = max(1, *(len(joint.order) for joint in self.joints))
+        columns, axes = np.full((2, len(self.joints), most), -1, np.int32)
+        for index, joint in enumerate(self.joints):
+            columns[index, : len(joint.order)] = joint.rotation_columns
+            axes[index, : len(joint.order)] = [AXES.index(axis) for axis in joint.order]
+        return columns, axes
+
     def channel(self, column: int) -> str:
         """Joint and channel of a column, for people: "LeftLeg Zrotation"."""
-        joint = next(j for j in self.joints if j.column <= column < j.column + len(j.channels))
+        joint = next(j for j in (*self.joints, *self.others) if j.column <= column < j.column + len(j.channels))
         return f"{joint.name} {joint.channels[column - joint.column]}"
 
 
 def skeleton_of(header: Header, text: Text, strict: bool) -> Skeleton:
     """The skeleton, each joint with a path of its own. Warns of joints that share a name or have scale channels."""
-    paths: list[str] = []
-    counts: dict[str, int] = {}
-    for joint in header.joints:
-        above = f"{paths[joint.parent]}/" if joint.parent >= 0 else ""
-        paths.append(_unused(above + escape(joint.name), counts))
     _tell_shared_names(header, text, strict)
     _tell_scale(header, text, strict)
     parents = np.array([joint.parent for joint in header.joints], np.int32)
-    return Skeleton(tuple(paths), header.offsets, parents=parents)
+    return Skeleton(_paths(header, text), header.offsets, parents=parents)
+
+
+def _paths(header: Header, text: Text) -> tuple[str, ...]:
+    paths: list[str] = []
+    counts: dict[str, int] = {}
+    characters = 0
+    for joint in header.joints:
+        above = f"{paths[joint.parent]}/" if joint.parent >= 0 else ""
+        paths.append(_unused(above + escape(joint.name), counts))
+        characters += len(paths[-1])
+        if characters > LONGEST_PATHS:
+            raise text.error(f"the joints' paths are longer than {LONGEST_PATHS} characters together", joint.at)
+    return tuple(paths)
 
 
 def _unused(path: str, counts: dict[str, int]) -> str:
@@ -124,10 +145,11 @@ def _tell_shared_names(header: Header, text: Text, strict: bool) -> None:
 
 
 def _tell_scale(header: Header, text: Text, strict: bool) -> None:
-    for joint in header.joints:
-        if joint.scale_columns:
-            warn(
-                f"the scale channels of '{joint.name}' are left out: bones keep their lengths",
-                where=text.place(joint.at),
-                strict=strict,
-            )
+    scaled = [joint for joint in header.joints if joint.scale_columns]
+    if scaled:
+        more = f" and of {len(scaled) - 1} more" if len(scaled) > 1 else ""
+        warn(
+            f"the scale channels of '{scaled[0].name}'{more} are left out: bones keep their lengths",
+            where=text.place(scaled[0].at),
+            strict=strict,
+        )

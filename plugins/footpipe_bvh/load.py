@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -15,11 +14,15 @@ from footpipe_bvh.layout import skeleton_of
 from footpipe_bvh.motion import read_motion
 from footpipe_bvh.placement import Axis, Found, UnitName, place_in_world
 from footpipe_bvh.rest import rest_rows_of
-from footpipe_bvh.rows import read_rows
 from footpipe_bvh.source import BvhSource, frame_time_text
-from footpipe_bvh.table import Table
+from footpipe_bvh.table import Table, read_table
 from footpipe_bvh.text import read_text
-from footpipe_bvh.timing import rate_of, times_of
+from footpipe_bvh.timing import rate_of, reads_as, times_of
+
+JOINT_BYTES = 56  # of a joint in a frame: 3 + 4 numbers
+MOST_TIMES = 12  # a clip's arrays may be larger than its file
+FREE_BYTES = 1 << 25  # that a clip may take whatever its file
+SAME_RATE = 1e-3  # relatively
 
 
 class LoadBvh(Params):
@@ -30,6 +33,7 @@ class LoadBvh(Params):
         "auto", unit="m", doc="length of one unit, or its name; auto takes the one that makes the legs a person's"
     )
     up: Axis = param("auto", doc="the axis that points up; auto takes the one along which the pelvis is over the feet")
+    root: str | None = param(None, doc="the ROOT to take where the file has several; the others keep their numbers")
     strict: bool = param(False, doc="whether what is odd in the file, or only guessed, is an error")
 
 
@@ -39,9 +43,10 @@ def load(p: LoadBvh) -> Clip:
     Raises `FileError`, with line and column, on the first thing in the file that is wrong.
     """
     text = read_text(p.path)
-    header = read_header(text)
+    header = read_header(text, p.root)
     skeleton = skeleton_of(header, text, p.strict)
-    table = Table(text, header, read_motion(text, header.end, p.strict))
+    table = read_table(text, header, read_motion(text, header.end, p.strict), p.strict)
+    _tell_rate(table, p.strict)
     source, found = _decode(table, skeleton, p)
     if found.trouble:
         _tell_guess(found, p)
@@ -58,7 +63,8 @@ def load(p: LoadBvh) -> Clip:
 
 
 def _decode(table: Table, skeleton: Skeleton, p: LoadBvh) -> tuple[BvhSource, Found]:
-    values = read_rows(table, p.strict)
+    values = table.values
+    _check_size(table, len(skeleton))
     positions = positions_meaning(table.header, values)
     translations = translations_of(table.header, values, positions)
     rotations = rotations_of(table.header, values)
@@ -66,9 +72,32 @@ def _decode(table: Table, skeleton: Skeleton, p: LoadBvh) -> tuple[BvhSource, Fo
     found = place_in_world(skeleton, translations[rest:], rotations[rest:], p.unit, p.up)
     times = times_of(len(values), frame_time_text(table))
     times.flags.writeable = False
-    fresh = replace(table)  # without what the reading has cached
-    source = BvhSource(fresh, values, skeleton, found.placement, times, translations, rotations, positions, rest)
+    source = BvhSource(table, skeleton, found.placement, times, translations, rotations, positions, rest)
     return source, found
+
+
+def _check_size(table: Table, joints: int) -> None:
+    """Refuse a clip that would take far more memory than its file: many joints without channels, times many frames."""
+    takes = table.motion.frames * joints * JOINT_BYTES
+    if takes > max(FREE_BYTES, MOST_TIMES * len(table.text.raw)):
+        raise table.text.error(
+            f"{joints} joints in {table.motion.frames} frames would take {takes / 2**30:.1f} GB of memory, "
+            f"{takes / len(table.text.raw):.0f} times the file",
+            help="leave out joints without channels",
+        )
+
+
+def _tell_rate(table: Table, strict: bool) -> None:
+    """Warn where the well-known rate that is taken is one that somebody would see the difference to."""
+    text = frame_time_text(table)
+    rate, written = reads_as(text), 1 / float(text)
+    if abs(written / rate - 1) > SAME_RATE:
+        warn(
+            f"Frame Time {text} is taken to be {rate:.6g} fps, not {written:.6g}",
+            where=table.text.place(table.motion.frame_time_span[0]),
+            help="give Frame Time more digits where that is wrong",
+            strict=strict,
+        )
 
 
 def _tell_guess(found: Found, p: LoadBvh) -> None:

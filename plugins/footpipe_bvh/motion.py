@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from footpipe import warn
-from footpipe_bvh.text import Text, number, quote
+from footpipe_bvh.text import INK, Text, number, quote
 
 FRAMES = re.compile(rb"\s*frames\s*:?\s*(\S*)", re.IGNORECASE)
 FRAME_TIME = re.compile(rb"\s*frame\s*time\s*:?\s*(\S*)", re.IGNORECASE)
@@ -47,7 +47,7 @@ def read_motion(text: Text, at: int, strict: bool) -> Motion:
 
 
 def _next_word(text: Text, at: int) -> int:
-    found = re.compile(rb"\S").search(text.raw, at)
+    found = INK.search(text.raw, at)
     return found.start() if found else len(text.raw)
 
 

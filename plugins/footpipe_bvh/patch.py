@@ -9,52 +9,46 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from footpipe import Clip, DataError
+from footpipe import Clip, DataError, number_text
 from footpipe_bvh.encode import Encoded
-from footpipe_bvh.numbers import decimals_for, lines, texts
+from footpipe_bvh.motion import Span
+from footpipe_bvh.numbers import decimals_for
 from footpipe_bvh.source import BvhSource
 from footpipe_bvh.table import Table
 from footpipe_bvh.timing import frame_time_of, same_rate
 
+AT_ONCE = 1 << 17  # numbers
 
-class Edits(NamedTuple):
-    """What comes instead of the bytes from each of `starts` to its one of `ends`, in rising order."""
-
-    starts: list[int]
-    ends: list[int]
-    new: list[bytes]
+Bytes = bytes | memoryview
 
 
-def patched(clip: Clip, source: BvhSource, encoded: Encoded) -> Iterator[bytes]:
+class Edit(NamedTuple):
+    """What comes instead of some bytes of the header."""
+
+    span: Span
+    new: str
+
+
+def patched(clip: Clip, source: BvhSource, encoded: Encoded) -> Iterator[Bytes]:
     """The file's bytes with the clip's numbers, piece by piece.
 
     Rows of times that the file has are its own lines, whichever of them the clip has; others are new lines.
     What follows the last row stays where the clip has all rows.
     """
-    table, bounds = source.table, row_bounds(source.table)
-    yield _replaced(table.text.raw, 0, bounds[0], _head_edits(clip, source))
+    table, edits = source.table, _head_edits(clip, source)
+    raw = memoryview(table.text.raw)
+    all_rows = np.array_equal(encoded.rows, np.arange(table.motion.frames))
+    if all_rows and not edits and encoded.kept.all():
+        yield raw
+        return
+    yield from _head(raw, int(table.row_starts[0]), edits)
     for first, last in row_runs(encoded.rows):
         if encoded.rows[first] < 0:
-            yield lines(encoded.values[first:last], decimals_for(table.decimals), table.text.line_end)
+            yield from _new_rows(table, encoded, first, last)
         else:
-            yield from _file_rows(table, bounds, encoded, first, last)
-    if np.array_equal(encoded.rows, np.arange(table.motion.frames)):
-        yield table.text.raw[bounds[-1] :]
-
-
-def row_bounds(table: Table) -> list[int]:
-    """The byte where each row's line begins, and where what follows the last row does."""
-    raw, (starts, ends) = table.text.raw, table.spans
-    stops = [table.motion.start, *ends[table.width - 1 : table.wanted : table.width].tolist()]
-    begins = starts[: table.wanted + 1 : table.width].tolist()
-    begins += [len(raw)] * (len(stops) - len(begins))
-    return [_line_start(raw, stop, begin) for stop, begin in zip(stops, begins, strict=True)]
-
-
-def _line_start(raw: bytes, stop: int, begin: int) -> int:
-    """Where the line of `begin` starts, after `stop`; `begin` itself where both are on one line."""
-    line_end = max(raw.rfind(b"\n", stop, begin), raw.rfind(b"\r", stop, begin))
-    return begin if line_end < 0 else line_end + 1
+            yield from _file_rows(table, encoded, first, last)
+    if all_rows:
+        yield raw[table.row_starts[-1] :]
 
 
 def row_runs(rows: NDArray[np.intp]) -> list[tuple[int, int]]:
@@ -65,28 +59,48 @@ def row_runs(rows: NDArray[np.intp]) -> list[tuple[int, int]]:
     return list(pairwise(edges))
 
 
-def _file_rows(table: Table, bounds: list[int], encoded: Encoded, first: int, last: int) -> Iterator[bytes]:
-    row, end = int(encoded.rows[first]), int(encoded.rows[last - 1]) + 1
-    changed = np.flatnonzero(~encoded.kept[first:last])
-    words = changed + row * table.width
-    new = texts(encoded.values[first:last].ravel()[changed], decimals_for(table.decimals))
-    starts, ends = table.spans
-    edits = Edits(starts[words].tolist(), ends[words].tolist(), new)
-    yield _replaced(table.text.raw, bounds[row], bounds[end], edits)
-    if last < len(encoded.rows) and not table.text.raw[bounds[end] - 1 : bounds[end]].isspace():
+def _new_rows(table: Table, encoded: Encoded, first: int, last: int) -> Iterator[Bytes]:
+    decimals = decimals_for(table.decimals)
+    for rows in _slices(first, last, table.header.width):
+        yield number_text.write_rows(encoded.values[rows], decimals, table.text.line_end)
+
+
+def _file_rows(table: Table, encoded: Encoded, first: int, last: int) -> Iterator[Bytes]:
+    raw, starts, ahead = memoryview(table.text.raw), table.row_starts, int(encoded.rows[first]) - first
+    decimals = decimals_for(table.decimals)
+    for rows in _slices(first, last, table.header.width):
+        text, kept = raw[starts[rows.start + ahead] : starts[rows.stop + ahead]], encoded.kept[rows]
+        yield text if kept.all() else number_text.patch_rows(text, encoded.values[rows], kept, decimals)
+    end = int(starts[last + ahead])
+    if last < len(encoded.rows) and not table.text.raw[end - 1 : end].isspace():
         yield table.text.line_end
 
 
-def _head_edits(clip: Clip, source: BvhSource) -> Edits:
+def _slices(first: int, last: int, width: int) -> Iterator[slice]:
+    """Rows from `first` to `last`, some at a time, so that their text takes little memory."""
+    step = max(1, AT_ONCE // width)
+    return (slice(row, min(row + step, last)) for row in range(first, last, step))
+
+
+def _head_edits(clip: Clip, source: BvhSource) -> list[Edit]:
     """New Frames and Frame Time, where the file's own do not hold any more."""
     motion, rate = source.table.motion, even_rate(clip)
     edits = []
     if len(clip) != motion.frames:
-        edits.append((motion.frames_span, str(len(clip))))
+        edits.append(Edit(motion.frames_span, str(len(clip))))
     if rate is not None and not same_rate(rate, source.rate):
-        edits.append((motion.frame_time_span, frame_time_of(rate)))
-    edits.sort()
-    return Edits([s[0] for s, _ in edits], [s[1] for s, _ in edits], [new.encode("ascii") for _, new in edits])
+        edits.append(Edit(motion.frame_time_span, frame_time_of(rate)))
+    return sorted(edits)
+
+
+def _head(raw: memoryview, end: int, edits: list[Edit]) -> Iterator[Bytes]:
+    """The bytes up to `end` with what the edits put in."""
+    at = 0
+    for (first, last), new in edits:
+        yield raw[at:first]
+        yield new.encode("ascii")
+        at = last
+    yield raw[at:end]
 
 
 def even_rate(clip: Clip) -> float | None:
@@ -98,11 +112,3 @@ def even_rate(clip: Clip) -> float | None:
             "the clip's times are not even, and a BVH has one Frame Time for all", help="resample the clip first"
         )
     return float((len(clip) - 1) / (clip.times[-1] - clip.times[0]))
-
-
-def _replaced(raw: bytes, first: int, last: int, edits: Edits) -> bytes:
-    """The bytes `first` to `last` with what the edits put in."""
-    pieces = [b""] * (2 * len(edits.new) + 1)
-    pieces[::2] = [raw[a:b] for a, b in zip([first, *edits.ends], [*edits.starts, last], strict=True)]
-    pieces[1::2] = edits.new
-    return b"".join(pieces)

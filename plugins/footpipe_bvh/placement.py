@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footpipe import BoundRig, Placement, RigError, Skeleton, find_rig
-from footpipe_bvh.rest import joint_places
+from footpipe_bvh.rest import MOST_PLACES, joint_places
 
 UNITS = {"m": 1.0, "cm": 0.01, "mm": 0.001, "dm": 0.1, "inch": 0.0254, "cmu": 0.0254 / 0.45}  # metres
 LEG = 0.8  # m, thigh and shin of a grown person: 0.49 of the height (Drillis and Contini 1966), here 1.64 m, between
 # the mean woman and the mean man. The units lie at least 1.7 apart, so that a child of 1.3 m is still told right
+SHORTEST_LEG, LONGEST_LEG = 0.6, 1.1  # m: a unit that makes others is a guess that is told as one
 LOOKED_AT = 500  # frames, spread over the clip
 QUARTER = math.sqrt(0.5)
 UPRIGHT = {  # xyzw, takes the axis to +y
@@ -45,18 +46,26 @@ def place_in_world(
 
     `translations` (F, J, 3) and `rotations` (F, J, 4) are those of the motion, without rest rows.
     """
-    if unit != "auto" and up != "auto":
-        return _found(*_given(unit), up)
     try:
         rig = find_rig(skeleton).bind(skeleton)
     except RigError as fault:
-        return _found(*_given("cm" if unit == "auto" else unit), "y" if up == "auto" else up, fault.message)
-    some = np.linspace(0, len(translations) - 1, min(len(translations), LOOKED_AT)).astype(int)
+        known = unit != "auto" and up != "auto"
+        scale, name = _given("cm" if unit == "auto" else unit)
+        return _found(scale, name, "y" if up == "auto" else up, None if known else fault.message)
+    most = min(len(translations), LOOKED_AT, max(1, MOST_PLACES // len(skeleton)))
+    some = np.linspace(0, len(translations) - 1, most).astype(int)
     places = joint_places(skeleton, translations[some], rotations[some])
-    return _found(
-        *(nearest_unit(leg_length(places, rig)) if unit == "auto" else _given(unit)),
-        up_axis(places, rig) if up == "auto" else up,
-    )
+    leg = leg_length(places, rig)
+    scale, name = nearest_unit(leg) if unit == "auto" else _given(unit)
+    trouble = _no_persons_leg(leg * scale) if unit == "auto" else None
+    told = f"{name} (leg {leg * scale:.2f} m)" if leg > 0 else name
+    return _found(scale, told, up_axis(places, rig) if up == "auto" else up, trouble)
+
+
+def _no_persons_leg(leg: float) -> str | None:
+    if not leg or SHORTEST_LEG <= leg <= LONGEST_LEG:
+        return None
+    return f"no usual unit makes a grown person's legs of these, {leg:.2f} m is the nearest"
 
 
 def leg_length(places: Floats, rig: BoundRig) -> float:
@@ -67,11 +76,11 @@ def leg_length(places: Floats, rig: BoundRig) -> float:
 
 
 def nearest_unit(leg: float) -> tuple[float, str]:
-    """Metres per unit that make a leg of `leg` units most like a grown person's, and its name with the leg's length."""
+    """Metres per unit that make a leg of `leg` units most like a grown person's, and its name."""
     if leg <= 0:
         return _given("cm")
     name = min(UNITS, key=lambda unit: abs(math.log(leg * UNITS[unit] / LEG)))
-    return UNITS[name], f"{name} (leg {leg * UNITS[name]:.2f} m)"
+    return UNITS[name], name
 
 
 def up_axis(places: Floats, rig: BoundRig) -> str:

@@ -9,10 +9,10 @@ from functools import cached_property
 
 import numpy as np
 
-from footpipe import Clip, DataError, kernel
+from footpipe import Clip, DataError, kernel, number_text
 from footpipe_bvh.decode import Floats
-from footpipe_bvh.numbers import FEWEST_DECIMALS, lines
-from footpipe_bvh.patch import even_rate
+from footpipe_bvh.numbers import FEWEST_DECIMALS
+from footpipe_bvh.patch import Bytes, even_rate
 from footpipe_bvh.timing import frame_time_of
 
 ORDER = "ZXY"
@@ -23,7 +23,7 @@ SAME_PLACE = 0.5 * 10.0**-FEWEST_DECIMALS  # file units: half of the last decima
 USUAL_RATE = 30.0  # of one frame alone
 
 
-def plain(clip: Clip) -> Iterator[bytes]:
+def plain(clip: Clip) -> Iterator[Bytes]:
     """The clip as a standard file, in its own units, y up: rotations ZXY, positions of the root and of what moves.
 
     Raises `DataError` on several roots, names that a line cannot hold, or times that are not even.
@@ -32,7 +32,7 @@ def plain(clip: Clip) -> Iterator[bytes]:
     yield "".join(layout.header()).encode("utf-8")
     frame_time = frame_time_of(even_rate(clip) or USUAL_RATE)
     yield f"MOTION\nFrames: {len(clip)}\nFrame Time: {frame_time}\n".encode("ascii")
-    yield lines(layout.values(), FEWEST_DECIMALS, b"\n")
+    yield number_text.write_rows(layout.values(), FEWEST_DECIMALS, b"\n")
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class _Layout:
         name = self.clip.skeleton.names[joint]
         title = "End Site" if self.ends[joint] else f"{'JOINT' if joint else 'ROOT'} {name}"
         yield f"{tabs}{title}\n{tabs}{{\n{tabs}\tOFFSET "
-        yield lines(self._offset(joint)[None], FEWEST_DECIMALS, b"\n").decode("ascii")
+        yield bytes(number_text.write_rows(self._offset(joint)[None], FEWEST_DECIMALS, b"\n")).decode("ascii")
         if not self.ends[joint]:
             yield f"{tabs}\tCHANNELS {f'6 {MOVES}' if self.moves[joint] else '3'} {TURNS}\n"
 

@@ -11,6 +11,7 @@ FIRST = 5  # steps that may hold the jump from rest to motion
 FEWEST = 20  # steps that a clip needs to tell a jump from its motion
 USUAL = 200  # steps, after the first, that show how fast the motion is
 JUMP = 8.0  # times the usual step
+MOST_PLACES = 200_000  # joints times frames that are looked at
 SMALLEST = 0.01  # of the figure's extent: no jump is smaller
 
 
@@ -22,7 +23,8 @@ def rest_rows_of(skeleton: Skeleton, translations: NDArray[np.float64], rotation
     """
     if len(translations) <= FEWEST:
         return 0
-    places = joint_places(skeleton, translations[: USUAL + 1], rotations[: USUAL + 1])
+    seen = min(USUAL, max(FEWEST, MOST_PLACES // len(skeleton))) + 1
+    places = joint_places(skeleton, translations[:seen], rotations[:seen])
     steps = np.linalg.norm(np.diff(places, axis=0), axis=2).max(axis=1)
     least = max(JUMP * np.median(steps[FIRST:]), SMALLEST * np.ptp(places, axis=1).max())
     jumps = np.flatnonzero(steps[:FIRST] > least)

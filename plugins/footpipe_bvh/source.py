@@ -17,8 +17,7 @@ from footpipe_bvh.timing import reads_as
 class BvhSource:
     """A BVH file as it was read: `Clip.source` of a clip that `load.bvh` made.
 
-    table                           the bytes, the header, and where each number stands
-    values (F, width)               the numbers
+    table                           the bytes, the header, and the numbers
     skeleton, placement             as given to the clip
     times, translations, rotations  the very arrays given to the clip
     positions                       what position channels below the root mean
@@ -26,7 +25,6 @@ class BvhSource:
     """
 
     table: Table
-    values: Floats
     skeleton: Skeleton
     placement: Placement
     times: Floats
@@ -34,6 +32,11 @@ class BvhSource:
     rotations: Floats
     positions: Meaning
     rest_rows: int
+
+    @property
+    def values(self) -> Floats:
+        """(F, width) the file's numbers."""
+        return self.table.values
 
     @property
     def header(self) -> Header:

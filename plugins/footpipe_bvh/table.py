@@ -1,90 +1,103 @@
-"""The rows of numbers: where each stands in the text, and their values."""
+"""The rows of numbers: read in one pass over the text, with an error that finds what is wrong in them."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from footpipe import FileError, number_text, warn
 from footpipe_bvh.layout import Header
 from footpipe_bvh.motion import Motion
-from footpipe_bvh.text import Text
+from footpipe_bvh.text import LARGEST, Text, quote
 
-BLANK = 32  # bytes up to this one are between words
-LINE_ENDS = (10, 13)
-DECIMALS = re.compile(rb"[+-]?\d*\.(\d+)")
 LOOKED_AT = 20  # rows that say how many decimals the file has
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Table:
-    """All words after the two lines of MOTION; the first `frames * width` are the clip's numbers."""
+    """The clip's numbers, and the text that they stand in.
+
+    values    (F, width)
+    decimals  most that a number of the first rows has
+    """
 
     text: Text
     header: Header
     motion: Motion
-
-    @property
-    def width(self) -> int:
-        """Numbers in a row."""
-        return self.header.width
-
-    @property
-    def wanted(self) -> int:
-        """Numbers that the header promises."""
-        return self.motion.frames * self.width
+    values: NDArray[np.float64]
+    decimals: int
 
     @cached_property
-    def spans(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Of each word the first byte and the byte after the last."""
-        ink = self._bytes > BLANK
-        edges = np.flatnonzero(np.diff(ink, prepend=False, append=False)) + self.motion.start
-        return edges[::2], edges[1::2]
+    def row_starts(self) -> NDArray[np.int64]:
+        """(F + 1,) the byte where each row's line begins, and where what follows the last row does."""
+        rows, width = self.values.shape
+        return number_text.row_starts(self.text.raw, self.motion.start, rows, width)
 
-    @cached_property
-    def count(self) -> int:
-        """Words that are there."""
-        return len(self.spans[0])
 
-    @cached_property
-    def line_starts(self) -> NDArray[np.intp]:
-        """The first word of each line that has any."""
-        if not self.count:
-            return np.empty(0, np.intp)
-        ends = np.flatnonzero(np.isin(self._bytes, LINE_ENDS)) + self.motion.start
-        firsts = np.searchsorted(self.spans[0], ends)
-        return np.unique(np.append(firsts[firsts < self.count], 0))
+def read_table(text: Text, header: Header, motion: Motion, strict: bool) -> Table:
+    """The numbers that follow the two lines of MOTION. Warns of rows beyond those declared.
 
-    @cached_property
-    def line_counts(self) -> NDArray[np.intp]:
-        """Words in each line that has any."""
-        return np.diff(self.line_starts, append=self.count)
+    Raises `FileError` on a word that is no finite number, and on rows that are short, long or missing.
+    """
+    width = header.width
+    found = number_text.read_rows(text.raw, motion.start, motion.frames, width, LARGEST, LOOKED_AT * width)
+    _Checks(text, header, motion, found).run(strict)
+    values = found.values.reshape(motion.frames, width)
+    values.flags.writeable = False
+    return Table(text, header, motion, values, found.decimals)
+
+
+@dataclass(frozen=True)
+class _Checks:
+    text: Text
+    header: Header
+    motion: Motion
+    found: number_text.RowsFound
+
+    def run(self, strict: bool) -> None:
+        if self.found.bad_at is not None:
+            raise self.bad_number(self.found.bad_at)
+        if self.found.odd_at is not None:
+            odd = self.text.raw[self.found.odd_at : self.found.odd_at + 1]
+            raise self.text.error(f"{quote(odd)} stands between the numbers", self.found.odd_at)
+        self.lines()
+        self.count(strict)
 
     @property
     def one_row_a_line(self) -> bool:
         """Whether lines are rows, as in nearly every file; else rows flow over lines."""
-        return 2 * int((self.line_counts == self.width).sum()) >= len(self.line_counts)
+        return 2 * self.found.full_lines >= self.found.lines
 
-    @property
-    def block(self) -> bytes:
-        """The text of the numbers that are used."""
-        used = min(self.count, self.wanted)
-        return self.text.raw[self.motion.start : self.spans[1][used - 1] if used else self.motion.start]
+    def bad_number(self, at: int) -> FileError:
+        """The error about the first word that is not a finite number, with joint, channel and frame if known."""
+        row, column = divmod(self.found.bad or 0, self.header.width)
+        if self.one_row_a_line:
+            row, column = self.found.bad_line or 0, self.found.bad_column or 0
+        what = f"{self.header.channel(column)}, frame {row}" if column < self.header.width else f"frame {row}"
+        return self.text.not_a_number(self.text.word(at), at, what)
 
-    def word(self, index: int) -> bytes:
-        """One word's text."""
-        starts, ends = self.spans
-        return self.text.raw[starts[index] : ends[index]]
+    def lines(self) -> None:
+        if self.one_row_a_line and self.found.uneven_at is not None:
+            raise self.text.error(
+                f"a row of {self.found.uneven_words} numbers, {self.header.width} are wanted",
+                self.found.uneven_at,
+                "the header's CHANNELS say how many",
+            )
 
-    @cached_property
-    def decimals(self) -> int:
-        """Most decimals that a number of the first rows has."""
-        words = (DECIMALS.fullmatch(self.word(i)) for i in range(min(self.wanted, LOOKED_AT * self.width)))
-        return max((len(word.group(1)) for word in words if word), default=0)
-
-    @property
-    def _bytes(self) -> NDArray[np.uint8]:
-        return np.frombuffer(self.text.raw, np.uint8)[self.motion.start :]
+    def count(self, strict: bool) -> None:
+        declared, width = self.motion.frames, self.header.width
+        if self.found.words == declared * width:
+            return
+        rows = self.found.lines if self.one_row_a_line else self.found.words / width
+        counts = f"Frames: {declared} declared, {rows:g} found"
+        if self.found.words < declared * width:
+            raise self.text.error(counts, self.motion.frames_span[0], "the file may have been cut short")
+        warn(
+            f"{counts}: what follows row {declared} is left out",
+            where=self.text.place(self.found.beyond or 0),
+            help="correct the Frames line if the clip goes on",
+            strict=strict,
+        )

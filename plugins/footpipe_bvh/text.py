@@ -13,7 +13,11 @@ WIDE = (b"\xff\xfe", b"\xfe\xff")  # how UTF-16 begins
 NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 LINE_END = re.compile(rb"\r\n|\r|\n")
 LARGEST = 1e15  # beyond it, squares and products of a pose's numbers lose their meaning
+INK = re.compile(rb"\S")
+WORD = re.compile(rb"[^\x00-\x20]{1,2000}")
+LONGEST = 2000  # bytes of a number in the header
 QUOTED = 40  # characters of a token that an error shows
+COUNTED = 1_000_000  # bytes of a line beyond which columns count bytes
 
 
 @dataclass(frozen=True)
@@ -36,10 +40,15 @@ class Text:
 
     def place(self, at: int) -> Place:
         """Line and column of the byte `at`."""
-        before = self.raw[self.start : at]
-        returns = before.count(b"\r") - before.count(b"\r\n")
-        line_start = max(before.rfind(b"\n"), before.rfind(b"\r")) + 1
-        return place(self.path, before.count(b"\n") + returns + 1, len(decode(before[line_start:])) + 1)
+        raw, start = self.raw, self.start
+        returns = raw.count(b"\r", start, at) - raw.count(b"\r\n", start, at)
+        line_start = max(start, raw.rfind(b"\n", start, at) + 1, raw.rfind(b"\r", start, at) + 1)
+        return place(self.path, raw.count(b"\n", start, at) + returns + 1, _characters(raw, line_start, at) + 1)
+
+    def word(self, at: int) -> bytes:
+        """The beginning of the word at the byte `at`, long enough to be shown or to be a number."""
+        found = WORD.match(self.raw, at)
+        return found.group() if found else b""
 
     def error(self, message: str, at: int | None = None, help: str | None = None) -> FileError:
         """The error to raise about the byte `at`, or about the whole file."""
@@ -60,7 +69,7 @@ def read_text(path: Path) -> Text:
         raise FileError(f"cannot read: {fault.strerror or fault}", where=place(path)) from fault
     if text.raw.startswith(WIDE):
         raise text.error("the text is UTF-16", help="save it as UTF-8")
-    if not text.raw.strip():
+    if INK.search(text.raw) is None:
         raise text.error("the file is empty")
     return text
 
@@ -73,13 +82,22 @@ def decode(raw: bytes) -> str:
         return raw.decode("latin-1")
 
 
+def _characters(raw: bytes, first: int, last: int) -> int:
+    return last - first if last - first > COUNTED else len(decode(raw[first:last]))
+
+
 def quote(raw: bytes) -> str:
-    """A token as an error shows it: in quotes, on one line, not too long."""
-    shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in decode(raw[: 4 * QUOTED]))
-    return f"'{shown[:QUOTED]}{'...' if len(shown) > QUOTED else ''}'"
+    """A token as an error shows it, in quotes."""
+    return f"'{shown(raw)}'"
+
+
+def shown(raw: bytes) -> str:
+    """A token as an error shows it: on one line, not too long."""
+    text = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in decode(raw[: 4 * QUOTED]))
+    return f"{text[:QUOTED]}{'...' if len(text) > QUOTED else ''}"
 
 
 def number(raw: bytes) -> float | None:
     """The number that a token is, or None: nan, infinity, what holds an underscore or comma, what is too large."""
-    value = float(raw) if NUMBER.fullmatch(raw) else LARGEST * 2
+    value = float(raw) if len(raw) <= LONGEST and NUMBER.fullmatch(raw) else LARGEST * 2
     return value if abs(value) <= LARGEST else None

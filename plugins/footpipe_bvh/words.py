@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from footpipe_bvh.text import Text, decode, number
+from footpipe_bvh.text import Text, number, shown
 
 WORD = re.compile(rb"[{}]|[^\s{}]+")
 LINE = re.compile(rb"[^\r\n]*")
@@ -49,7 +49,7 @@ class Words:
             raw = raw[: raw.index(b"{")]
             self.at = start + len(raw) + 1
         else:
-            raise self.text.error(f"'{{' is missing after {decode(keyword.raw + raw).strip()}", keyword.at)
+            raise self.text.error(f"'{{' is missing after {shown(keyword.raw + raw.rstrip())}", keyword.at)
         return Word(raw.strip(), start + len(raw) - len(raw.lstrip()))
 
     def site(self, keyword: Word) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from footpipe import Clip, Params, Placement, Skeleton, param, replacing, warn
 from footpipe_bvh.encode import encode
-from footpipe_bvh.patch import patched
+from footpipe_bvh.patch import Bytes, patched
 from footpipe_bvh.plain import plain
 from footpipe_bvh.source import BvhSource
 
@@ -32,7 +32,7 @@ def write(clip: Clip, p: WriteBvh) -> list[Path]:
     return [p.path]
 
 
-def written(clip: Clip) -> Iterable[bytes]:
+def written(clip: Clip) -> Iterable[Bytes]:
     """The file's bytes, piece by piece."""
     source = clip.source
     if isinstance(source, BvhSource) and _same_skeleton(clip.skeleton, source.skeleton):

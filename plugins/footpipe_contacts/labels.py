@@ -17,7 +17,10 @@ DIGITS = 18  # of a frame's number: no clip has more
 class Labels(Params):
     """Parameters of `detect.labels`."""
 
-    path: Path = param(doc="CSV file: a column `frame` from 0, then one per contact point, such as `left.toe`, 0 to 1")
+    path: Path = param(
+        doc="CSV file: a column `frame` from 0, then one per contact point, such as `left.toe`, 0 to 1",
+        examples=["labels.csv"],
+    )
 
 
 def labels(clip: Clip, rig: BoundRig, p: Labels) -> Contacts:

@@ -12,7 +12,10 @@ from footpipe import Clip, Params, StageError, param, replacing
 class WriteContacts(Params):
     """Parameters of `write.contacts`."""
 
-    path: Path = param(doc="CSV file: a column `frame` from 0, then one per contact point, such as `left.toe`, 0 to 1")
+    path: Path = param(
+        doc="CSV file: a column `frame` from 0, then one per contact point, such as `left.toe`, 0 to 1",
+        examples=["contacts.csv"],
+    )
 
 
 def write(clip: Clip, p: WriteContacts) -> list[Path]:

@@ -12,7 +12,7 @@ CLOSE = 1e-6  # of a step: a last sample this near to the end belongs to the cli
 class Resample(Params):
     """Parameters of `edit.resample`."""
 
-    rate: float = param(unit="frames/s", gt=0, le=100_000, doc="the new rate")
+    rate: float = param(unit="frames/s", gt=0, le=100_000, doc="the new rate", examples=[60.0])
 
 
 def resample(clip: Clip, p: Resample) -> Clip:

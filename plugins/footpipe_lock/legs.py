@@ -36,10 +36,12 @@ def with_legs(
     ankle_targets: Floats | None,
     axes: Floats,
     reach: Reach,
+    translations: Floats | None = None,
 ) -> Clip:
     """The clip with the legs of `limbs` solved for the targets (F, L, 3), all frames but the rest rows.
 
-    `axes` (F, all limbs, 3) are the knees' hinges. Adds the channel `lock.miss` (F, all limbs) in metres.
+    `axes` (F|1, all limbs, 3) are the knees' hinges; `translations` (F, J, 3) become the clip's where given, which
+    the targets know nothing of. Adds the channel `lock.miss` (F, all limbs) in metres.
     """
     rows = slice(clip.rest_rows, None)
     solved = kernel.solve_legs(
@@ -63,7 +65,9 @@ def with_legs(
     rotations[rows, rig.legs[limbs, :4]] = solved.rotations
     miss = np.zeros((len(clip), len(rig.names)))
     miss[rows, limbs] = solved.miss
-    return clip.replace(rotations=rotations, channels={**clip.channels, "lock.miss": miss})
+    moved = clip.translations if translations is None else translations
+    rotations.flags.writeable = moved.flags.writeable = False
+    return clip.replace(translations=moved, rotations=rotations, channels={**clip.channels, "lock.miss": miss})
 
 
 def knee_axes(clip: Clip, rig: BoundRig) -> Floats:
@@ -77,7 +81,7 @@ def knee_axes(clip: Clip, rig: BoundRig) -> Floats:
 
 def _axes_at_rest(clip: Clip, rig: BoundRig) -> Floats:
     """(L, 3) hinges guessed from where the feet point: across the leg, so that the knee bends forward."""
-    at, turned = _pose(clip, rig)
+    at, turned = standing_pose(clip, rig)
     hip, ankle, toe = (at[joints] for joints in (rig.hip, rig.ankle, rig.toe))
     across = np.cross(hip - ankle, toe - ankle)
     inside = kernel.rotate(kernel.inverse(turned[rig.knee]), across)
@@ -87,13 +91,13 @@ def _axes_at_rest(clip: Clip, rig: BoundRig) -> Floats:
 
 def clearances(clip: Clip, rig: BoundRig) -> Floats:
     """(L, 3) m: heights of toe, ankle and toe end above the sole, which is the lowest of them."""
-    at, _ = _pose(clip, rig)
+    at, _ = standing_pose(clip, rig)
     ends = np.where(rig.toe_end >= 0, rig.toe_end, rig.toe)
     heights = np.stack([at[joints, 1] for joints in (rig.toe, rig.ankle, ends)], axis=1)
     return heights - heights.min(axis=1, keepdims=True)
 
 
-def _pose(clip: Clip, rig: BoundRig) -> tuple[Floats, Floats]:
+def standing_pose(clip: Clip, rig: BoundRig) -> tuple[Floats, Floats]:
     """World positions (J, 3) and rotations (J, 4) of the rest pose if it stands, else of the first frame."""
     rest = clip.skeleton
     first = clip.placement.pick(slice(0, 1))

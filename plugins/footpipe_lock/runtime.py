@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Literal
 
 import numpy as np
@@ -12,6 +13,7 @@ from pydantic import Field
 
 from footpipe import OFF, ON, BoundRig, Clip, Fault, Floats, Params, StageError, kernel, log, param
 from footpipe_lock.legs import Reach, clearances, knee_axes, with_legs
+from footpipe_lock.surface import Level, Surface, surface_of
 
 POINTS = ("toe", "ankle")
 MISSED = 1e-4  # m: less than this is no miss worth telling
@@ -40,10 +42,11 @@ class Runtime(Params):
     aim_foot: bool = param(True, doc="turn the ankle so that the toe gets to its place")
     aim_toe: bool = param(True, doc="turn the toe so that the sole keeps its direction")
     height_clamp: bool = param(False, doc="keep toe, ankle and toe end above the ground")
-    ground: float | None = param(
+    ground: float | Path | None = param(
         None,
         unit="m",
-        doc="world height of the ground; when left out the rig's floor, and feet go where they stood so far",
+        doc="height of the ground; when left out the rig's floor, and feet go where they stood so far; a CSV file: "
+        "a height map (x,z,height) or steps (x_from,x_to,z_from,z_to,height), in metres",
     )
 
     def faults(self, inputs: Sequence[str]) -> list[Fault]:
@@ -67,7 +70,7 @@ def runtime(clip: Clip, rig: BoundRig, p: Runtime) -> Clip:
     motion = slice(clip.rest_rows, None)
     toes, ankles = (clip.world.positions[motion, joints] for joints in (rig.toe[limbs], rig.ankle[limbs]))
     toe_targets, ankle_targets = _targets(clip, rig, p, limbs, toes, ankles)
-    ground = np.full((1, len(limbs)), _ground(rig, p)) if p.height_clamp else None
+    ground = _surface(rig, p).heights(toe_targets) if p.height_clamp else None
     reach = Reach(p.stretch, p.softening, p.aim_foot, p.aim_toe, ground, clearances(clip, rig)[limbs])
     locked = with_legs(clip, rig, limbs, toe_targets, ankle_targets, knee_axes(clip, rig), reach)
     _tell_misses(locked, rig)
@@ -106,19 +109,19 @@ def _lock(clip: Clip, rig: BoundRig, p: Runtime, limbs: list[int], kind: str, pl
     points = [f"{rig.names[i]}.{kind}" for i in limbs]
     assert clip.contacts is not None
     active = clip.contacts.select(points).active(p.on, p.off)[clip.rest_rows :]
-    floor = None if p.height == "keep" else _planted(clip, rig, p, limbs, kind, places[..., 1], active)
+    floor = None if p.height == "keep" else _planted(clip, rig, p, limbs, kind, places, active)
     steps = clip.steps[clip.rest_rows :]
     distances = p.lock_distance, p.unlock_distance
     return kernel.lock_points(places, active, steps, p.blend, *distances, floor, p.release).positions
 
 
 def _planted(
-    clip: Clip, rig: BoundRig, p: Runtime, limbs: list[int], kind: str, heights: Floats, active: NDArray[np.bool_]
+    clip: Clip, rig: BoundRig, p: Runtime, limbs: list[int], kind: str, places: Floats, active: NDArray[np.bool_]
 ) -> Floats:
-    """(F|1, L) m: the height at which a planted foot stands, known without looking ahead."""
+    """(F, L) m: the height at which a planted foot stands, known without looking ahead."""
     if p.ground is not None:
-        return p.ground + clearances(clip, rig)[None, limbs, POINTS.index(kind)]
-    return np.stack([_median_so_far(*column) for column in zip(heights.T, active.T, strict=True)], axis=1)
+        return _surface(rig, p).heights(places) + clearances(clip, rig)[None, limbs, POINTS.index(kind)]
+    return np.stack([_median_so_far(*column) for column in zip(places[..., 1].T, active.T, strict=True)], axis=1)
 
 
 def _median_so_far(heights: Floats, active: NDArray[np.bool_]) -> Floats:
@@ -131,8 +134,8 @@ def _median_so_far(heights: Floats, active: NDArray[np.bool_]) -> Floats:
     return medians
 
 
-def _ground(rig: BoundRig, p: Runtime) -> float:
-    return rig.floor if p.ground is None else p.ground
+def _surface(rig: BoundRig, p: Runtime) -> Surface:
+    return Level(rig.floor) if p.ground is None else surface_of(p.ground)
 
 
 def _with_length(vectors: Floats, like: Floats) -> Floats:

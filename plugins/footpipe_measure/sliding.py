@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
 from footpipe import OFF, ON, BoundRig, Clip, Contacts, Fault, Params, Report, StageError, hint, param
 from footpipe_measure.cost import cost
 from footpipe_measure.feet import Judge, feet
+from footpipe_measure.plot import KINDS, plot
 from footpipe_measure.table import table
 
 
@@ -27,12 +29,21 @@ class Sliding(Params):
         "", doc="name of the input that is the truth: the toes' velocities are compared with its own"
     )
 
+    plot: Path | None = param(
+        None, doc="a picture (.png, .svg, .pdf) of the toes' speed and height over time, contacts shaded"
+    )
+
     def faults(self, inputs: Sequence[str]) -> list[Fault]:
         """The reference is one of the inputs, and a contact begins before it ends."""
         found = []
         if self.reference and self.reference not in inputs:
             advice = hint(self.reference, inputs, "the inputs are")
             found.append(Fault("reference", f"reference '{self.reference}' is none of the inputs", advice))
+        if self.plot and self.plot.suffix not in KINDS:
+            kinds = ", ".join(KINDS)
+            found.append(
+                Fault("plot", f"'plot' ends in '{self.plot.suffix}': no such picture is drawn", f"use {kinds}")
+            )
         if self.off > self.on:
             found.append(Fault("off", "'off' is above 'on': a contact would end before it begins", "lower 'off'"))
         return found
@@ -51,6 +62,8 @@ def sliding(clips: Mapping[str, Clip], rig: BoundRig, p: Sliding) -> Report:
     judge = Judge.of(clips[names[0]], rig, contacts, p.edge, p.settle, p.on, p.off)
     if p.ground is not None:
         judge = replace(judge, ground=np.full(len(rig.names), p.ground))
+    if p.plot:
+        plot(clips, rig, judge, p.plot)
     values = {}
     for name, clip in clips.items():
         values[name] = feet(clip, rig, judge)

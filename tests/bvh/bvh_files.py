@@ -73,7 +73,7 @@ def reference_places(text: str, deltas: bool = False, rows: range | None = None)
     joints, numbers = _read(text)
     frames = np.array(numbers).reshape(-1, sum(len(j["channels"]) for j in joints))
     chosen = range(len(frames)) if rows is None else rows
-    places = [_pose(joints, frames[row], deltas) for row in chosen]
+    places = [pose(joints, frames[row], deltas) for row in chosen]
     return {joint["name"]: np.array([p[i] for p in places]) for i, joint in enumerate(joints)}
 
 
@@ -100,7 +100,8 @@ def _read(text: str) -> tuple[list[dict], list[float]]:
     return joints, [float(word) for word in words]
 
 
-def _pose(joints: list[dict], row: np.ndarray, deltas: bool) -> list[np.ndarray]:
+def pose(joints: list[dict], row: np.ndarray, deltas: bool) -> list[np.ndarray]:
+    """(J) places in skeleton space, of joints with a parent, an offset and channels."""
     places: list[np.ndarray] = []
     turns: list[np.ndarray] = []
     values = iter(row)
@@ -110,7 +111,7 @@ def _pose(joints: list[dict], row: np.ndarray, deltas: bool) -> list[np.ndarray]
             axis, value = "XYZ".index(channel[0]), next(values)
             if channel.endswith("position"):
                 place[axis] = value + (place[axis] if deltas and joint["parent"] >= 0 else 0)
-            else:
+            elif channel.endswith("rotation"):
                 turn = turn @ matrix(axis, value)
         above = joint["parent"]
         places.append(place if above < 0 else places[above] + turns[above] @ place)

@@ -2,46 +2,16 @@
 
 import logging
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import pytest
-from bvh_files import reference_places, text_of
+from bvh_clips import CLIPS, Known
+from bvh_files import reference_places, text_of, turned
 from footpipe_bvh.load import LoadBvh, load
 
-from footpipe import Clip
+from footpipe import Clip, kernel
 
 DATA = Path(__file__).resolve().parents[1] / "data"
-INCH, CMU = 0.0254, 0.0254 / 0.45
-
-
-class Known(NamedTuple):
-    frames: int
-    joints: int  # with End Sites
-    rate: float
-    unit: float
-    up: str
-    rest_rows: int = 0
-    positions: str = "absolute"
-
-
-CLIPS = {
-    "cmu_01_01_jumps": Known(2752, 38, 120, CMU, "y", 1),
-    "cmu_02_02_daz_walk": Known(299, 57, 120, 0.01, "y", 3),
-    "cmu_12_01_blender_6ch": Known(121, 38, 120, CMU, "y"),
-    "cmu_12_01_walk": Known(524, 38, 120, CMU, "y", 1),
-    "cmu_14_08_standing": Known(2626, 38, 120, CMU, "y", 1),
-    "cmu_jumping_jacks_30fps": Known(125, 38, 30, CMU, "y"),
-    "cmu_pirouette_daz": Known(592, 57, 120, 0.01, "y", 1),
-    "fair1_zombie_zup": Known(779, 34, 30, INCH, "z"),
-    "makehuman_benchmark_pose": Known(1, 212, 24, 0.1, "z", 0, "delta"),
-    "makehuman_zombieWalk1": Known(31, 91, 24, 0.1, "z"),
-    "pab_run_blender_inplace": Known(21, 79, 30, 0.01, "z"),
-    "pab_run_blender_zxy_cm": Known(21, 79, 30, 0.01, "z"),
-    "pymo_AV_8Walk_inch": Known(1064, 30, 120, INCH, "y"),
-    "rokoko_jesse_dance": Known(1007, 73, 100, 0.01, "y"),
-    "toolbox_walk01": Known(101, 24, 24, 0.01, "y"),
-}
 OWN = {
     "jumping_jacks_30fps": CLIPS["cmu_jumping_jacks_30fps"],
     "makehuman_pose": CLIPS["makehuman_benchmark_pose"],
@@ -92,6 +62,34 @@ def test_joints_stand_where_an_independent_reading_puts_them(known: tuple[Path, 
     assert len(expected) == len(clip.skeleton)
     for joint, places in enumerate(expected.values()):
         assert clip.world.positions[list(rows), joint] == pytest.approx(places, abs=1e-9)
+
+
+def test_every_joint_touched_comes_back_within_a_millionth_of_a_unit(known: tuple[Path, Known], tmp_path: Path) -> None:
+    path, _ = known
+    clip = load(LoadBvh(path=path, unit=1.0, up="y"))
+    joints = [i for i, joint in enumerate(clip.source.header.joints) if joint.order]
+    touched = turned(clip, joints)
+    written = tmp_path / "touched.bvh"
+    written.write_bytes(text_of(touched, tmp_path))
+    again = load(LoadBvh(path=written, unit=1.0, up="y"))
+    assert abs(again.world.positions - touched.world.positions).max() < 1e-6
+    assert np.degrees(kernel.angle(again.rotations, touched.rotations)).max() < 1e-6
+
+
+def test_joints_stand_where_bvhio_puts_them(known: tuple[Path, Known]) -> None:
+    """It counts in single precision, so far out a few of its last digits are allowed too."""
+    bvhio = pytest.importorskip("bvhio")
+    path, what = known
+    if what.positions == "delta":
+        pytest.skip("bvhio takes deltas for places")
+    clip = load(LoadBvh(path=path, unit=1.0, up="y"))
+    own = [i for i, joint in enumerate(clip.source.header.joints) if joint.channels or joint.name != "End"]
+    tree = bvhio.readAsHierarchy(str(path))
+    for row in range(0, what.frames, max(1, what.frames // 5)):
+        tree.loadPose(row)
+        theirs = np.array([list(joint.PositionWorld) for joint, _, _ in tree.layout()])
+        ours = clip.world.positions[row, own]
+        assert (abs(theirs - ours) <= 1e-4 + 2e-7 * abs(ours).max()).all()
 
 
 def test_a_person_stands_upright_above_the_origin(known: tuple[Path, Known]) -> None:

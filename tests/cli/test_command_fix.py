@@ -31,7 +31,7 @@ def test_json_is_the_one_object_on_stdout(say, folder):
     assert [node["uses"] for node in result["nodes"]] == [
         "load.bvh",
         "detect.speed",
-        "lock.runtime",
+        "lock.offline",
         "write.bvh",
         "measure.sliding",
     ]

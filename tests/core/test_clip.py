@@ -1,3 +1,6 @@
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -100,3 +103,49 @@ def test_joints_are_unique_and_parents_first():
 
 def test_names_keep_what_paths_escape():
     assert Skeleton(("Hips", "Hips/a%2Fb%25"), np.zeros((2, 3))).names == ("Hips", "a/b%")
+
+
+def test_clips_pickle_and_copy_and_stay_frozen():
+    made = clip(contacts=Contacts(("left.toe",), np.ones((4, 1))), channels={"x": np.arange(4.0)})
+    for again in (pickle.loads(pickle.dumps(made)), copy.deepcopy(made)):
+        assert (again.translations == made.translations).all()
+        assert again.contacts.points == ("left.toe",)
+        assert again.channels["x"].tolist() == [0, 1, 2, 3]
+        assert not again.rotations.flags.writeable
+        assert again.skeleton.joints == made.skeleton.joints
+
+
+def test_what_a_clip_was_made_of_cannot_change_it():
+    times, signal = np.arange(4) / 10, np.zeros(4)
+    made = clip(times=times, channels={"x": signal})
+    times[:], signal[:] = 7, 7
+    assert made.times[0] == 0
+    assert made.channels["x"].max() == 0
+    view = np.zeros(8)
+    seen = view[:4]
+    seen.flags.writeable = False
+    held = clip(channels={"x": seen})
+    view[:] = 7
+    assert held.channels["x"].max() == 0
+
+
+def test_the_world_is_worked_out_again_only_for_another_pose():
+    made = clip()
+    world = made.world
+    assert made.replace(contacts=Contacts(("left.toe",), np.ones((4, 1)))).world is world
+    assert made.replace(translations=made.translations + 1).world is not world
+
+
+def test_some_frames_keep_their_times_and_what_belongs_to_them():
+    made = clip(contacts=Contacts(("left.toe",), [[0], [1], [0], [1]]), channels={"x": np.arange(4.0)}, rest_rows=1)
+    some = made.pick(slice(1, None, 2))
+    assert some.times.tolist() == [0.1, 0.3]
+    assert some.contacts.weights.tolist() == [[1], [1]]
+    assert some.channels["x"].tolist() == [1, 3]
+    assert some.rest_rows == 0
+    assert made.pick(slice(0, 2)).rest_rows == 1
+
+
+def test_parents_are_whole_numbers():
+    with pytest.raises(DataError, match="parents must hold whole numbers"):
+        Skeleton(("a", "a/b"), np.zeros((2, 3)), parents=[-1, 0.7])

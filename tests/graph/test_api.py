@@ -135,3 +135,19 @@ def test_fix_writes_beside_the_clip_and_reports_before_and_after(walk, tmp_path)
 def test_contacts_may_be_nowhere_on(walk):
     nowhere = without_contact(walk)
     assert footpipe.stage("lock.runtime")(nowhere).rotations.tobytes() == walk.rotations.tobytes()
+
+
+def test_clips_of_one_name_and_things_that_are_no_clips_are_told():
+    measure = footpipe.stage("measure.sliding")
+    clip = walking_clip()
+    with pytest.raises(GraphError, match="two clips are called 'clip1'"):
+        measure(clip, {"clip1": clip})
+    with pytest.raises(GraphError, match="stages take clips, not list"):
+        measure([clip, clip])
+
+
+def test_a_bound_rig_of_another_skeleton_is_bound_again():
+    clip = walking_clip()
+    foreign = find_rig(clip.skeleton).bind(walking_clip().skeleton)
+    detect = footpipe.stage("detect.speed")
+    assert (detect(clip, rig=foreign).contacts.weights == detect(clip).contacts.weights).all()

@@ -106,8 +106,12 @@ def test_a_misspelt_hook_is_an_error_with_the_nearest_right_one():
 
 
 def test_a_hook_with_a_wrong_argument_is_an_error():
-    with pytest.raises(PluginError, match=r"a hook of mine 1\.0 cannot be called: .*clip"):
+    with pytest.raises(PluginError, match=r"the hook footpipe_detectors of mine 1\.0 asks for 'clip'") as raised:
         Registry([Provider("mine 1.0", plugin(footpipe_detectors=lambda clip: []))])
+    assert raised.value.help == "it takes nothing: write ()"
+    with pytest.raises(PluginError, match=r"asks for 'clip'") as raised:
+        Registry([Provider("mine 1.0", plugin(footpipe_node_done=lambda node, clip: None))])
+    assert raised.value.help == "it may take node, uses, outcome, seconds"
 
 
 class Rigged(Params):

@@ -155,7 +155,7 @@ def test_an_exception_in_a_stage_names_stage_node_and_line(walk, registry):
         run(walk, WALK.replace('"lock.runtime"', '"edit.broken"'), registry)
     line = made_stages.break_down.__code__.co_firstlineno + 2
     assert raised.value.message == "edit.broken failed: RuntimeError: the stage broke (node 'locked')"
-    assert raised.value.help == "a mistake in the stage, of made 1.0: mend or report it"
+    assert raised.value.help == "a mistake in the stage, of made 1.0: mend it, or report it to its author"
     assert str(raised.value.where).endswith(f"made_stages.py:{line}")
 
 
@@ -272,7 +272,7 @@ def broken(role, function, walk):
     return raised.value
 
 
-BLAME = "a mistake in the stage, of mine 1.0: mend or report it"
+BLAME = "a mistake in the stage, of mine 1.0: mend it, or report it to its author"
 
 
 class UnspeakableError(Exception):
@@ -323,7 +323,7 @@ def nothing(*_, more=0):
 @pytest.mark.parametrize("function", [nothing, functools.partial(nothing, more=1), Called()])
 def test_a_function_of_any_kind_is_named_with_its_place(walk, function):
     fault = broken(Edit, function, walk)
-    assert fault.message == "edit.made returned NoneType, not Clip (node 'mine')"
+    assert fault.message == "edit.made returned NoneType, a edit stage returns Clip (node 'mine')"
     assert fault.help == BLAME
     code = Called.__call__.__code__ if isinstance(function, Called) else nothing.__code__
     assert str(fault.where).endswith(f"test_running.py:{code.co_firstlineno}")
@@ -333,7 +333,7 @@ def test_a_function_of_any_kind_is_named_with_its_place(walk, function):
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (Path("a"), "returned PosixPath, not list"),
+        (Path("a"), "returned PosixPath, a write stage returns list"),
         ([1], "returned a list with int in it, not paths"),
         (["nowhere"], "returned 'nowhere' as written, and there is no such file"),
     ],

@@ -153,3 +153,19 @@ def test_the_figures_agree_with_an_independent_judge(shared, tmp_path, walk, sli
 def test_ends_longer_than_the_clip_leave_nothing_between(glide):
     left = figures(measure(glide, edge=1e6, settle=1e6))["feet"]["left"]
     assert (left["slide_mean"], left["settled_mean"]) == (None, None)
+
+
+def test_the_plot_is_a_picture_of_all_inputs(slid, tmp_path):
+    pytest.importorskip("matplotlib")
+    for suffix, start in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):
+        path = tmp_path / f"slide{suffix}"
+        measure({"before": slid, "after": lock(slid)}, plot=path)
+        assert path.read_bytes().startswith(start)
+    text = (tmp_path / "slide.svg").read_text()
+    assert "<!-- before -->" in text
+    assert "<!-- left toe, speed in cm/s -->" in text
+
+
+def test_a_picture_of_an_unknown_kind_is_a_mistake(slid, tmp_path):
+    with pytest.raises(GraphError, match=r"'plot' ends in '.txt': no such picture is drawn"):
+        measure(slid, plot=tmp_path / "slide.txt")

@@ -41,6 +41,8 @@ static inline fp_quat fp_euler_to_quat(const double *degrees, const int *axes, i
 
 /* The angle + 360 k nearest to the previous one. */
 static inline double fp_euler_near(double degrees, double previous) {
+    if (degrees - previous >= -180.0 && degrees - previous < 180.0) /* nearly always */
+        return degrees;
     return degrees - 360.0 * floor((degrees - previous) / 360.0 + 0.5);
 }
 
@@ -131,18 +133,29 @@ static inline void fp_euler_branch(fp_quat q, const int *axes, const double *pre
     out[2] = sign * (p.sum - p.difference) * FP_DEGREES;
 }
 
+/* Whether no other branch can be nearer: its outer angles are half a turn away from these, so at least a quarter turn
+ * from the anchor if these are at most that. */
+static inline int fp_euler_nearest(const double *angles, const double *anchor) {
+    return fabs(angles[0] - anchor[0]) <= 90.0 && fabs(angles[2] - anchor[2]) <= 90.0 &&
+           fp_euler_cost(angles, anchor, 3) <= 2.0 * 90.0 * 90.0;
+}
+
 /* Three channels: of the two branches, each with whole turns, the one nearest to the previous frame. */
 static inline void fp_euler_three(fp_quat q, const int *axes, const double *previous, double *out) {
     static const double zero[3] = {0.0, 0.0, 0.0};
     const double *anchor = previous ? previous : zero;
     double other[3], middle = axes[2] == axes[0] ? 0.0 : 180.0;
     fp_euler_branch(q, axes, previous, out);
-    other[0] = fp_euler_near(out[0] + 180.0, anchor[0]);
-    other[1] = fp_euler_near(middle - out[1], anchor[1]);
-    other[2] = fp_euler_near(out[2] + 180.0, anchor[2]);
+    other[0] = out[0] + 180.0;
+    other[1] = middle - out[1];
+    other[2] = out[2] + 180.0;
     for (int i = 0; i < 3; i++)
         out[i] = fp_euler_near(out[i], anchor[i]);
-    if (previous && fp_euler_cost(other, anchor, 3) < fp_euler_cost(out, anchor, 3))
+    if (!previous || fp_euler_nearest(out, anchor))
+        return;
+    for (int i = 0; i < 3; i++)
+        other[i] = fp_euler_near(other[i], anchor[i]);
+    if (fp_euler_cost(other, anchor, 3) < fp_euler_cost(out, anchor, 3))
         for (int i = 0; i < 3; i++)
             out[i] = other[i];
 }

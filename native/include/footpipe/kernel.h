@@ -1,11 +1,12 @@
-/* The kernel of footpipe: one limb, one frame, no allocation, no globals, no state but what is passed.
+/* The kernel of footpipe: one limb, one frame (or one clip), no allocation, no globals, no state but what is passed.
  *
  *   vec, quat       points and rotations
- *   euler           Euler angles and back
+ *   euler, retrace  Euler angles and back, and back into a file's channels
  *   forward         a pose in world space
  *   limb, knee_axis the leg as it stands, and its hinge over a clip
  *   reach, hinge, two_bone, ground, leg   the toe onto a target
  *   inertialize, lock                     the toe's target while it is in contact
+ *   toe_heights, offline, relax           the same with the whole clip at hand, on pentadiagonal and skyline
  *
  * World space is in metres, y up; time in seconds; quaternions x, y, z, w.
  */
@@ -16,6 +17,10 @@
 #include "footpipe/forward.h"
 #include "footpipe/knee_axis.h"
 #include "footpipe/leg.h"
+#include "footpipe/relax.h"
+#include "footpipe/toe_heights.h"
 #include "footpipe/lock.h"
+#include "footpipe/offline.h"
+#include "footpipe/retrace.h"
 
 #endif

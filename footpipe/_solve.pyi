@@ -1,0 +1,70 @@
+# The compiled module: native/_solve.pyx, where each argument is described. Nothing is checked here.
+from typing import TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footpipe.arrays import Floats, Ints
+
+Bytes = NDArray[np.uint8]
+Places = NDArray[np.intp]
+
+class Smoothness(TypedDict):
+    velocity: float
+    acceleration: float
+
+class HeightsRule(TypedDict):
+    smooth: Smoothness
+    loose: float
+
+class OfflineWeights(TypedDict):
+    smooth: Smoothness
+    place: float
+    pose: float
+    calm: float
+    hold: float
+    hold_height: float
+    length: float
+    grip: float
+
+def settle_heights(
+    heights: Floats,
+    floor: Floats,
+    ceiling: Floats,
+    steps: Floats,
+    rule: HeightsRule,
+    arena: Floats,
+    shift: Floats,
+) -> None: ...
+def plan_offline(state: Bytes, index: Ints, first: Ints, diagonal: Places) -> tuple[int, int, int]: ...
+def solve_offline(
+    places: Floats,
+    spans: Floats,
+    reach: Floats,
+    raised: Floats,
+    state: Bytes,
+    steps: Floats,
+    slack: float,
+    watch: float,
+    weights: OfflineWeights,
+    index: Ints,
+    unknowns: int,
+    first: Ints,
+    diagonal: Places,
+    stored: int,
+    arena: Floats,
+    pelvis: Floats,
+    toes: Floats,
+) -> tuple[int, int, float]: ...
+def relax(
+    pelvis: Floats,
+    toes: Floats,
+    lengths: Floats,
+    floor: Floats,
+    contact: Bytes,
+    soft: float,
+    hard: float,
+    sweeps: int,
+    pelvis_at: Floats,
+    toes_at: Floats,
+) -> None: ...

@@ -1,0 +1,99 @@
+"""Where toes stand: the lowest and the highest that each may be in each frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from footpipe import Floats, spans
+from footpipe_lock.surface import Surface
+
+LOW = 0.05  # share of a contact's heights that lie below its ground: a stray frame is no ground
+
+Height = Literal["keep", "soft", "flat"]
+
+
+@dataclass(frozen=True)
+class Stance:
+    """How toes stand on a ground.
+
+    height     "keep": nowhere below the ground; "soft": on it, rolling as the input does, but by no more than `roll`;
+               "flat": exactly on it
+    roll       m
+    clearance  (L,) m of a standing toe above the ground
+    """
+
+    height: Height
+    roll: float
+    clearance: Floats
+
+
+@dataclass(frozen=True)
+class Room:
+    """floor and ceiling (F, L) m between which toes may be; infinite where there is none."""
+
+    floor: Floats
+    ceiling: Floats
+
+
+def room(
+    heights: Floats, places: Floats, active: NDArray[np.bool_], stance: Stance, surface: Surface | None = None
+) -> Room:
+    """Where toes of `heights` (F, L) m in the input, that come to `places` (F, L, 3) m, may be.
+
+    They are in contact where `active` (F, L).
+
+    Without a surface each contact has its own ground, the height that it stands at anyway, and a free toe may go as
+    low as its input does.
+    """
+    floor, ceiling = np.empty(heights.shape), np.full(heights.shape, np.inf)
+    for limb in range(heights.shape[1]):
+        found = spans(active[:, limb])
+        low = [_low(heights[a:b, limb]) for a, b in found]
+        if surface is None:
+            ground = low
+            floor[:, limb] = np.minimum(heights[:, limb], _between(len(heights), found, ground))
+        else:
+            ground = _under(surface, places[:, limb], found, stance.clearance[limb])
+            floor[:, limb] = surface.heights(places[:, limb]) + stance.clearance[limb]
+        for span, lowest, planted in zip(found, low, ground, strict=True):
+            rows = slice(*span), limb
+            if surface is not None or stance.height == "flat":
+                floor[rows] = planted
+            ceiling[rows] = planted + _roll(heights[rows] - lowest, stance)
+    return Room(floor, np.maximum(ceiling, floor))
+
+
+def _low(heights: Floats) -> float:
+    """The height below which a share LOW of them lie."""
+    rank = int(LOW * (len(heights) - 1))
+    return float(np.partition(heights, rank)[rank])
+
+
+def _roll(above: Floats, stance: Stance) -> Floats:
+    """How far above its ground a toe in contact may be that was `above` (N,) m above its lowest."""
+    if stance.height == "keep":
+        return np.full(len(above), np.inf)
+    return np.clip(above, 0.0, stance.roll if stance.height == "soft" else 0.0)
+
+
+def _under(surface: Surface, places: Floats, found: list[tuple[int, int]], clearance: float) -> list[float]:
+    """Planted height of each contact: that of the ground at its median place."""
+    middles = np.array([np.median(places[a:b], axis=0) for a, b in found]).reshape(-1, 3)
+    return [float(height) + clearance for height in surface.heights(middles)]
+
+
+def _between(frames: int, found: list[tuple[int, int]], grounds: list[float]) -> Floats:
+    """(F,) m: the contact's own ground, between two of them the lower."""
+    if not found:
+        return np.full(frames, -np.inf)
+    out = np.full(frames, grounds[0])
+    out[found[-1][0] :] = grounds[-1]
+    for ((first, last), (after, _)), (ground, later) in zip(pairwise(found), pairwise(grounds), strict=True):
+        out[first:last] = ground
+        out[last:after] = min(ground, later)
+    return out
