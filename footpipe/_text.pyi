@@ -18,6 +18,7 @@ class Found(TypedDict):
     words: int
     lines: int
     full_lines: int
+    begun: int
     decimals: int
     end: int
     beyond: int

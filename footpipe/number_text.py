@@ -32,6 +32,7 @@ class RowsFound:
     values        (N,) the numbers before the first bad word, as many as there are and are wanted
     words, lines  all words, and the lines that have any
     full_lines    lines of as many words as a row has
+    begun         rows, with the one after the last, that begin on a line of their own
     decimals      most digits behind the point that a number of the first rows has
     end           after the last word that is wanted
     beyond        the first word that is not wanted any more
@@ -45,6 +46,7 @@ class RowsFound:
     words: int
     lines: int
     full_lines: int
+    begun: int
     decimals: int
     end: int
     beyond: int | None

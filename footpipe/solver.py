@@ -45,7 +45,7 @@ class Weights:
     velocity: float = 1.0
     acceleration: float = 0.0025
     place: float = 0.3
-    pose: float = 10.0
+    pose: float = 20.0
     calm: float = 0.005
     hold: float = 0.0
     length: float = 1000.0

@@ -108,7 +108,7 @@ def relax(
     double[:, ::1] pelvis_at,                # IN, OUT  (F, 3)  m
     double[:, :, ::1] toes_at,               # IN, OUT  (F, T, 3)  m
 ):
-    cdef int sweep
+    cdef int _sweep
     cdef fp_relax_clip clip
     cdef fp_particles at
     clip.frames = <int>toes.shape[0]
@@ -123,5 +123,5 @@ def relax(
     at.pelvis = &pelvis_at[0, 0]
     at.toe = &toes_at[0, 0, 0]
     with nogil:
-        for sweep in range(sweeps):
+        for _sweep in range(sweeps):
             fp_relax_sweep(&clip, at)

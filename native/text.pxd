@@ -5,7 +5,7 @@ cdef extern from "footpipe/number_rows.h" nogil:
     int FP_LONGEST_DECIMAL
 
     ctypedef struct fp_rows_found:
-        int64_t words, lines, full_lines, decimals, end, beyond
+        int64_t words, lines, full_lines, begun, decimals, end, beyond
         int64_t bad, bad_at, bad_line, bad_column, odd_at, uneven_at, uneven_words
 
     ctypedef struct fp_rows_wanted:

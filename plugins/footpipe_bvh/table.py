@@ -80,12 +80,19 @@ class _Checks:
         return self.text.not_a_number(self.text.word(at), at, what)
 
     def lines(self) -> None:
-        if self.one_row_a_line and self.found.uneven_at is not None:
+        """Rows are lines, or there are as many lines as rows are promised: one of another length is wrong."""
+        rows_are_lines = self.one_row_a_line or self.found.lines == self.motion.frames
+        if rows_are_lines and self.found.uneven_at is not None and not self.fits_exactly:
             raise self.text.error(
                 f"a row of {self.found.uneven_words} numbers, {self.header.width} are wanted",
                 self.found.uneven_at,
                 "the header's CHANNELS say how many",
             )
+
+    @property
+    def fits_exactly(self) -> bool:
+        """Whether rows flow over lines, and there are just as many numbers as are promised."""
+        return not self.one_row_a_line and self.found.words == self.motion.frames * self.header.width
 
     def count(self, strict: bool) -> None:
         declared, width = self.motion.frames, self.header.width
@@ -95,6 +102,8 @@ class _Checks:
         counts = f"Frames: {declared} declared, {rows:g} found"
         if self.found.words < declared * width:
             raise self.text.error(counts, self.motion.frames_span[0], "the file may have been cut short")
+        if not self.one_row_a_line and self.found.begun <= declared:
+            raise self.text.error(counts, self.motion.frames_span[0], "its lines are no rows of so many numbers")
         warn(
             f"{counts}: what follows row {declared} is left out",
             where=self.text.place(self.found.beyond or 0),

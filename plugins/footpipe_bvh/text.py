@@ -93,7 +93,9 @@ def quote(raw: bytes) -> str:
 
 def shown(raw: bytes) -> str:
     """A token as an error shows it: on one line, not too long."""
-    text = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in decode(raw[: 4 * QUOTED]))
+    text = "".join(
+        c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in decode(raw[: 4 * QUOTED])
+    )
     return f"{text[:QUOTED]}{'...' if len(text) > QUOTED else ''}"
 
 

@@ -20,7 +20,7 @@ PASSES = 3  # solutions, each with the ground under the feet of the one before
 MARGIN = 0.006  # share of a leg's length that is kept from straight, unless the input is straighter
 SLACK = 1e-3  # m, that a leg may go into that margin
 WATCH = 1e-2  # m before the margin from which a leg is looked after
-CALM, LENGTH = 2.0, 100.0  # weights of the legs' quiet and length, against smoothness and pose
+CALM, LENGTH = 2.0, 50.0  # weights of the legs' quiet and length, against smoothness and pose
 FIXED = 1e9  # weight of a pelvis that stays where it is
 
 
@@ -34,7 +34,7 @@ class Offline(Thresholds):
         doc="how firmly the character stays on its path; 1 halves how far it is moved, 0.01 lets it wander",
     )
     keep_pose: float = param(
-        10.0, unit="1/s^2", ge=0, doc="how firmly the toes keep their places relative to the pelvis"
+        20.0, unit="1/s^2", ge=0, doc="how firmly the toes keep their places relative to the pelvis"
     )
     smoothness: float = param(0.05, unit="s", ge=0, doc="time in which a correction fades in before a contact and out")
     pelvis: float = param(1.0, unit="", ge=0, le=1, doc="the pelvis' share in the correction; 0 leaves it where it is")
@@ -131,7 +131,13 @@ def _tell(
     solution: solver.OfflineSolution,
     on_ground: Room,
 ) -> None:
-    log.info("lock.offline: %d rounds, %d leg poses near the end of their reach", solution.rounds, solution.watched)
+    past = max(solution.over, 0.0) * 1000
+    log.info(
+        "lock.offline: %d rounds; %d leg poses near the end of their reach, past it by %.1f mm at most",
+        solution.rounds,
+        solution.watched,
+        past,
+    )
     if legs.active.any():
         stood = on_ground.floor[legs.active]
         log.info("lock.offline: toes in contact stand %.1f to %.1f cm high", stood.min() * 100, stood.max() * 100)

@@ -45,8 +45,8 @@ class Runtime(Params):
     ground: float | Path | None = param(
         None,
         unit="m",
-        doc="height of the ground; when left out the rig's floor, and feet go where they stood so far; a CSV file: "
-        "a height map (x,z,height) or steps (x_from,x_to,z_from,z_to,height), in metres",
+        doc="height of the ground; when left out the rig's floor, and feet go as high as they stood so far; a CSV "
+        "file: a height map (x,z,height) or steps (x_from,x_to,z_from,z_to,height), in metres",
     )
 
     def faults(self, inputs: Sequence[str]) -> list[Fault]:
@@ -118,10 +118,32 @@ def _lock(clip: Clip, rig: BoundRig, p: Runtime, limbs: list[int], kind: str, pl
 def _planted(
     clip: Clip, rig: BoundRig, p: Runtime, limbs: list[int], kind: str, places: Floats, active: NDArray[np.bool_]
 ) -> Floats:
-    """(F, L) m: the height at which a planted foot stands, known without looking ahead."""
-    if p.ground is not None:
-        return _surface(rig, p).heights(places) + clearances(clip, rig)[None, limbs, POINTS.index(kind)]
-    return np.stack([_median_so_far(*column) for column in zip(places[..., 1].T, active.T, strict=True)], axis=1)
+    """(F, L) m: the height at which a planted foot stands, known without looking ahead.
+
+    It is as high above the ground as it stood above its sole in its contacts so far; without a ground, as it stood.
+    """
+    if p.ground is None:
+        return np.stack([_median_so_far(*column) for column in zip(places[..., 1].T, active.T, strict=True)], axis=1)
+    under = _surface(rig, p).heights(places)
+    own, soles = places[..., 1] - under, _soles(clip, rig, limbs) - under
+    clearance = [
+        _median_so_far(height, on) - _least_so_far(sole, on)
+        for height, sole, on in zip(own.T, soles.T, active.T, strict=True)
+    ]
+    return under + np.stack(clearance, axis=1)
+
+
+def _soles(clip: Clip, rig: BoundRig, limbs: list[int]) -> Floats:
+    """(F, L) m: the lowest of ankle, toe and toe end."""
+    legs = rig.legs[limbs, 2:]
+    points = np.where(legs >= 0, legs, legs[:, :1])
+    return clip.world.positions[clip.rest_rows :, points, 1].min(axis=-1)
+
+
+def _least_so_far(heights: Floats, active: NDArray[np.bool_]) -> Floats:
+    """(F,) least of the heights in contact up to each frame; the height itself before there were any."""
+    least = np.minimum.accumulate(np.where(active, heights, np.inf))
+    return np.where(np.isfinite(least), least, heights)
 
 
 def _median_so_far(heights: Floats, active: NDArray[np.bool_]) -> Floats:

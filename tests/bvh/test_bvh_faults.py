@@ -35,6 +35,11 @@ MISTAKES = {
     # rows
     ("14 24 26", "14 24"): "26:1: error: a row of 11 numbers, 12 are wanted" + WIDTH,
     ("14 24 26", "14 24 26 27"): "26:1: error: a row of 13 numbers, 12 are wanted" + WIDTH,
+    (" 0 10 20 30 ", " 0 10 20 30 40 "): "24:1: error: a row of 13 numbers, 12 are wanted" + WIDTH,
+    ("6 Xposition Yposition Zposition Zrotation Xrotation Yrotation", "3 Xposition Yposition Zposition"): "24:1: error: a row of 12 numbers, 9 are wanted" + WIDTH,
+    ("CHANNELS 3 Zrotation Xrotation Yrotation", "CHANNELS 4 Zrotation Xrotation Yrotation Zrotation"): "24:1: error: a row of 12 numbers, 13 are wanted" + WIDTH,
+    (MOTION + ROWS, MOTION.replace("3", "2", 1) + " ".join(ROWS.split())): "22:9: error: Frames: 2 declared, 3 found\n  help: its lines are no rows of so many numbers",
+    ("14 24 26", "14\u202824 26"): "26:15: error: Leg Zrotation, frame 2: '14\\u202824' is not a finite number",
     ("Frames: 3", "Frames: 4"): "22:9: error: Frames: 4 declared, 3 found" + CUT,
     ("Frames: 3", "Frames: 1000000000000"): "22:9: error: Frames: 1000000000000 declared, 3 found" + CUT,
     (ROWS, ""): "22:9: error: Frames: 3 declared, 0 found" + CUT,
@@ -231,6 +236,14 @@ def test_extra_rows_are_left_out_and_said(tmp_path: Path) -> None:
     assert text_of(clip, tmp_path) == text.encode()
     with pytest.raises(FileError, match="26:1: error: Frames: 2 declared, 3 found"):
         load_text(tmp_path, text, strict=True)
+
+
+def test_an_extra_row_of_wrapped_rows_is_left_out_and_said(tmp_path: Path) -> None:
+    wrapped = ROWS.replace("0 10 20", "0\n10 20").replace("0 12 22", "0\n12 22").replace("0 14 24", "0\n14 24")
+    with pytest.warns(FootpipeWarning, match="28:1: warning: Frames: 2 declared, 3 found: what follows row 2"):
+        clip = load_text(tmp_path, HEADER + MOTION.replace("Frames: 3", "Frames: 2") + wrapped)
+    assert len(clip) == 2
+    assert clip.source.values[1].tolist() == [float(word) for word in ROWS.splitlines()[1].split()]
 
 
 def test_words_after_the_rows_are_left_out_and_said(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ INCLUDE = HERE.parents[1] / "native" / "include"
 COMPILER = os.environ.get("CC") or next(filter(shutil.which, ("cc", "gcc", "clang")), None)
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-O1", "-g", f"-I{INCLUDE}"]
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-FOUND = 13  # int64 in fp_rows_found
+FOUND = 14  # int64 in fp_rows_found
 PIECES = [b" ", b" ", b"\n", b"\r\n", b"\t", b"\0", b"\x1a", b"1", b"-0.5", b"+.25", b"3.", b"90,5", b"nan", b".", b"-", b"e", b"1e5", b"2E-400",
           b"1e999", b"9" * 25, b"0." + b"0" * 30 + b"7", b"1" * 900, b"123456789.123456789123456789", b"7e-30", b"\xc3\xa9", b"1e15", b"1e16"]  # fmt: skip
 
@@ -64,7 +64,7 @@ def test_c_gives_what_python_gives_and_touches_nothing_else(program: Path) -> No
         found = number_text.read_rows(text, 0, rows, width, 1e15, 100)
         numbers = found.values
         names = np.frombuffer(out, np.int64, FOUND).tolist()
-        assert names[:4] == [found.words, found.lines, found.full_lines, found.decimals]
+        assert names[:5] == [found.words, found.lines, found.full_lines, found.begun, found.decimals]
         out = out[8 * FOUND :]
         assert out[: numbers.nbytes] == numbers.tobytes()
         out = out[numbers.nbytes :]

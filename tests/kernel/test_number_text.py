@@ -164,7 +164,7 @@ TEXT = b"head 1 2\r\n\r\n 3\t4.25 \r\n5 6\r\n7 8 and more"
 def test_rows_are_read_in_one_pass() -> None:
     found = number_text.read_rows(TEXT, 4, 3, 2, 1e15, 100)
     assert found.values.tolist() == [1, 2, 3, 4.25, 5, 6]
-    assert (found.words, found.lines, found.full_lines, found.decimals) == (10, 4, 3, 2)
+    assert (found.words, found.lines, found.full_lines, found.begun, found.decimals) == (10, 4, 3, 4, 2)
     assert (TEXT[: found.end], TEXT[found.beyond :]) == (b"head 1 2\r\n\r\n 3\t4.25 \r\n5 6", b"7 8 and more")
     assert (found.bad, found.odd_at, found.uneven_at) == (None, None, None)
 

@@ -17,10 +17,10 @@
 #include "footpipe/forward.h"
 #include "footpipe/knee_axis.h"
 #include "footpipe/leg.h"
-#include "footpipe/relax.h"
-#include "footpipe/toe_heights.h"
 #include "footpipe/lock.h"
 #include "footpipe/offline.h"
+#include "footpipe/relax.h"
 #include "footpipe/retrace.h"
+#include "footpipe/toe_heights.h"
 
 #endif

@@ -14,6 +14,7 @@ typedef struct {
     int64_t words;        /* all of them */
     int64_t lines;        /* that have words */
     int64_t full_lines;   /* that have as many words as a row */
+    int64_t begun;        /* rows, with the one after the last, that begin on a line of their own */
     int64_t decimals;     /* most digits behind the point, in the first rows */
     int64_t end;          /* after the last word that is wanted */
     int64_t beyond;       /* the first word that is not wanted any more */
@@ -40,7 +41,7 @@ typedef struct {
 
 static inline fp_rows_found fp_rows_nothing(void) {
     fp_rows_found found;
-    found.words = found.lines = found.full_lines = found.decimals = found.end = 0;
+    found.words = found.lines = found.full_lines = found.begun = found.decimals = found.end = 0;
     found.beyond = found.bad = found.bad_at = found.bad_line = found.bad_column = -1;
     found.odd_at = found.uneven_at = found.uneven_words = -1;
     return found;
@@ -125,8 +126,10 @@ static inline fp_rows_found fp_rows_read(const unsigned char *text, int64_t star
         fp_rows_blanks(&pass, wanted, &found);
         if (pass.p == pass.end)
             break;
-        if (!pass.line_words)
+        if (!pass.line_words) {
             pass.line_at = pass.p - text;
+            found.begun += found.words <= count && found.words % wanted->width == 0;
+        }
         if (found.words < count)
             fp_rows_take(&pass, wanted, values, &found);
         else {

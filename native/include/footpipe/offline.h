@@ -4,7 +4,8 @@
  *           + pose |r|^2 + calm |r''|^2 + hold |pelvis|^2               from the input, r = toe - pelvis, m
  *   with |hip + pelvis - ankle - toe| <= reach                          in every frame and limb
  *
- * in the plane; the toes' shifts in height are given (toe_heights.h), the pelvis' follows from them. Sums are
+ * in the plane. The toes' shifts in height are given (toe_heights.h); the pelvis' follows from them by the same
+ * terms, and by `length`, which wants hips as high as keeps every span as long as it was. Sums are
  * over frames and weighted by the time that a frame stands for, so the rate drops out.
  *
  * A toe in contact is one unknown for the whole contact: it stands still exactly, and the more there is
@@ -33,13 +34,13 @@ enum { FP_FREE = 0, FP_LOCKED = 1, FP_GRIPPED = 2 /* in contact, but may slide a
 
 typedef struct {
     fp_smoothness smooth;
-    double place; /* 1/s^2, both shifts themselves */
-    double pose;  /* 1/s^2, the difference of the toe's shift and the pelvis' */
-    double calm;  /* s^2, the acceleration of that difference: what would shake the leg moves the pelvis */
-    double hold;  /* 1/s^2, the pelvis' shift in the plane */
+    double place;       /* 1/s^2, both shifts themselves */
+    double pose;        /* 1/s^2, the difference of the toe's shift and the pelvis' */
+    double calm;        /* s^2, the acceleration of that difference: what would shake the leg moves the pelvis */
+    double hold;        /* 1/s^2, the pelvis' shift in the plane */
     double hold_height; /* 1/s^2, in height */
-    double length; /* 1/s^2, the pelvis' height against the one that keeps the spans' lengths */
-    double grip;  /* weight of a gripped toe's velocity */
+    double length;      /* 1/s^2, the pelvis' height against the one that keeps the spans' lengths */
+    double grip;        /* weight of a gripped toe's velocity */
 } fp_offline_weights;
 
 typedef struct {
@@ -55,13 +56,13 @@ typedef struct {
 } fp_offline_clip;
 
 typedef struct {
-    int rounds;   /* solves of the system */
-    int watched;  /* spans that got a spring */
-    double over;  /* m, farthest that a span stayed past its reach */
+    int rounds;  /* solves of the system */
+    int watched; /* spans that got a spring */
+    double over; /* m, farthest that a span stayed past its reach */
 } fp_offline_report;
 
 enum { FP_OFFLINE_PASSES = 8, FP_OFFLINE_ROUNDS = 200 };
-#define FP_SPRING 1000.0      /* 1/s^2 */
+#define FP_SPRING 1000.0 /* 1/s^2 */
 #define FP_OVER_RELAXED 1.7
 #define FP_LOWEST 0.5 /* of a span's height */
 
@@ -126,14 +127,14 @@ typedef struct {
     double mean_step;
     fp_skyline plane, plane_factor;
     fp_pentadiagonal height, height_factor;
-    double *base;     /* (unknowns, 2) m: the place that an unknown is told from */
-    double *pull;     /* (unknowns, 2) right-hand side */
-    double *lift;     /* (F) right-hand side of the pelvis' height */
-    double *level;    /* (F) the part of it that keeps the spans' lengths */
-    double *moved;    /* (unknowns, 2) m, solution: x, z */
-    double *raised;   /* (F) m, solution: the pelvis' height */
-    double *to, *debt; /* (watched, 3) m: each watched span's point within reach, and what is owed to it */
-    int *watched;     /* (watched) which span: frame * T + toe */
+    double *base;              /* (unknowns, 2) m: the place that an unknown is told from */
+    double *pull;              /* (unknowns, 2) right-hand side */
+    double *lift;              /* (F) right-hand side of the pelvis' height */
+    double *level;             /* (F) the part of it that keeps the spans' lengths */
+    double *moved;             /* (unknowns, 2) m, solution: x, z */
+    double *raised;            /* (F) m, solution: the pelvis' height */
+    double *to, *debt;         /* (watched, 3) m: each watched span's point within reach, and what is owed to it */
+    int *watched;              /* (watched) which span: frame * T + toe */
     unsigned char *is_watched; /* (F, T) */
     int springs;
 } fp_offline;
@@ -179,7 +180,7 @@ static inline void fp_offline_lay_out(fp_offline *work, double *arena, ptrdiff_t
     work->is_watched = (unsigned char *)fp_take(&arena, spans);
     memset(work->plane.values, 0, (size_t)stored * sizeof(double));
     memset(work->base, 0, (size_t)(4 * unknowns) * sizeof(double)); /* base and pull */
-    memset(work->lift, 0, 2 * (size_t)n * sizeof(double)); /* lift and level */
+    memset(work->lift, 0, 2 * (size_t)n * sizeof(double));          /* lift and level */
     memset(work->is_watched, 0, (size_t)spans);
     fp_pentadiagonal_zero(&work->height);
 }
@@ -288,8 +289,7 @@ static inline void fp_offline_add_velocity(fp_offline *work, int frame, int part
     fp_offline_add(work, &term, weight);
 }
 
-static inline void fp_offline_add_acceleration(fp_offline *work, int frame, int part, fp_differences d,
-                                               double weight) {
+static inline void fp_offline_add_acceleration(fp_offline *work, int frame, int part, fp_differences d, double weight) {
     fp_offline_term term = {0};
     for (int back = 0; back < 3; back++)
         fp_offline_include(work, &term, frame - back, part, d.acceleration[back]);

@@ -23,7 +23,7 @@ typedef struct {
 
 /* Coefficients of the differences that end at frame i, for the frames i, i-1, i-2; zero where there are not so many. */
 typedef struct {
-    double velocity[2], acceleration[3];         /* 1/s, 1/s^2 */
+    double velocity[2], acceleration[3];       /* 1/s, 1/s^2 */
     double velocity_share, acceleration_share; /* the time that each stands for over the mean step */
 } fp_differences;
 
