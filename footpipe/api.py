@@ -19,7 +19,7 @@ from footpipe.nearest import hint
 from footpipe.params import Params
 from footpipe.registry import Registry, installed
 from footpipe.rig import BoundRig, Rig
-from footpipe.rig_find import find_rig
+from footpipe.rig_find import find_rig_of
 from footpipe.roles import Loader, Measure, Outcome, Stage, Writer
 from footpipe.run import Progress, Result, run_graph
 
@@ -82,13 +82,14 @@ def fix_graph(
 ) -> Graph:
     """The graph that `fix` runs."""
     source = Path(path)
-    target = Path(out) if out else source.with_name(f"{source.stem}.footlock{source.suffix}")
     registry = installed()
+    loader = for_suffix(Loader, path, registry)
+    target = source.with_name(f"{source.stem}.footlock{source.suffix}") if out is None else Path(out)
     nodes = {
-        "before": {"uses": for_suffix(Loader, source, registry).full_name, "path": source},
+        "before": {"uses": loader.full_name, "path": source},
         "contacts": {"uses": "detect.speed"},
         "after": {"uses": "lock.offline"},
-        "out": {"uses": for_suffix(Writer, target, registry).full_name, "path": target},
+        "out": {"uses": for_suffix(Writer, target if out is None else out, registry).full_name, "path": target},
         "sliding": {"uses": "measure.sliding", "inputs": ["before", "after"]},
     }
     return read_graph({"footpipe": 1, "nodes": nodes}, registry, overrides, strict=strict)
@@ -137,6 +138,9 @@ def stage(name: str) -> BoundStage:
     gives a `Report`. Raises `GraphError` for a name, a parameter or a number of clips that cannot be.
     """
     stages = installed().stages
+    if not isinstance(name, str):
+        wrong = f"a stage's name is a text, not {type(name).__name__}"
+        raise GraphError([Mistake(wrong, help='such as "lock.runtime"')])
     if name not in stages:
         raise GraphError([Mistake(f"there is no stage '{name}'", help=hint(name, stages, "the stages are"))])
     return BoundStage(stages[name].stage)
@@ -169,7 +173,7 @@ def _bound(rig: Rig | BoundRig | None, clip: Clip) -> BoundRig:
         return rig if rig.skeleton is clip.skeleton else rig.rig.bind(clip.skeleton)
     if rig is not None:
         return rig.bind(clip.skeleton)
-    bound = find_rig(clip.skeleton, installed().rig_names).bind(clip.skeleton)
+    bound = find_rig_of(clip, installed().rig_names).bind(clip.skeleton)
     log.info("rig %s", bound)
     return bound
 
@@ -178,7 +182,7 @@ def checked_params(record: Stage, values: Mapping[str, Any], inputs: Sequence[st
     """A stage's parameters from values by name; raises `GraphError` with every mistake."""
     notes = Mistakes(Source())
     params = check(record.params, values, Subject(record.full_name, ()), notes)
-    for fault in params.faults(inputs) if params else ():
+    for fault in record.faults(params, inputs) if params else ():
         notes.add(fault.message, (fault.name,), fault.help)
     notes.stop()
     assert params is not None

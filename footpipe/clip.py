@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -178,6 +179,12 @@ class Clip(Frozen):
         step = (self.times[-1] - self.times[0]) / (len(self) - 1)
         even = np.allclose(np.diff(self.times), step, rtol=1e-3, atol=0)
         return round(float(1 / step), 9) if even else None
+
+    @property
+    def file(self) -> Path | None:
+        """The file that it came from, where its source tells by a `path`."""
+        path = getattr(self.source, "path", None)
+        return Path(path) if isinstance(path, str | Path) else None
 
     def velocity(self, joints: ArrayLike) -> Floats:
         """(F, N, 3) m/s: world velocity of `joints` (N,) by central differences, one-sided at both ends.

@@ -7,11 +7,24 @@ editors and terminals can jump there, then an optional second line of help.
 from __future__ import annotations
 
 import logging
+import re
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike
 from typing import ClassVar
+
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")  # what would break a line, or turn it around
+
+
+def plain(text: str) -> str:
+    """A text in which control characters are escaped, so that it is one line."""
+    return CONTROL.sub(lambda found: repr(found[0])[1:-1], text)
+
+
+def printable(text: str) -> str:
+    """A text that UTF-8 can hold: bytes of a file's name that are no UTF-8 are escaped."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 @dataclass(frozen=True)
@@ -92,9 +105,10 @@ class Mistake:
         if self.source and self.where:
             before = self.source[: (self.where.column or 1) - 1]
             blank = "".join("\t" if character == "\t" else " " for character in before)
-            lines += [f"{self.where.line:>5} | {self.source}", f"      | {blank}{'^' * max(1, self.width)}"]
+            source = CONTROL.sub(lambda found: "\t" if found[0] == "\t" else "\ufffd", self.source)
+            lines += [f"{self.where.line:>5} | {source}", f"      | {blank}{'^' * max(1, self.width)}"]
         if self.help:
-            lines.append(f"  help: {self.help}")
+            lines.append(f"  help: {plain(self.help)}")
         return "\n".join(lines)
 
 
@@ -118,9 +132,9 @@ class FootpipeWarning(UserWarning):
 
 def describe(kind: str, message: str, where: Place | None, help: str | None) -> str:
     """`FILE:LINE:COL: kind: message`, and a line of help where there is one."""
-    line = " ".join(message.splitlines())
-    head = f"{where}: {kind}: {line}" if where else f"{kind}: {line}"
-    return f"{head}\n  help: {help}" if help else head
+    line = plain(" ".join(message.splitlines()))
+    head = f"{plain(str(where))}: {kind}: {line}" if where else f"{kind}: {line}"
+    return f"{head}\n  help: {plain(help)}" if help else head
 
 
 def warn(message: str, *, where: Place | None = None, help: str | None = None, strict: bool = False) -> None:

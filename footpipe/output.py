@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,26 +19,48 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
     A link is followed: the file that it leads to is replaced. The old file's permissions stay.
 
-    Raises `FileError` where the folder is missing or cannot be written to.
+    Raises `FileError` where the folder is missing or cannot be written to, where the old file may not be written, and
+    where `path` is no file but a folder, a device or a pipe.
     """
-    target = Path(path).resolve()
-    if not target.parent.is_dir():
-        raise FileError(
-            "the output folder does not exist", where=place(path), help=f"make the folder {Path(path).parent}"
-        )
-    if target.is_dir():
-        raise FileError("the output is a folder", where=place(path), help="name a file in it")
-    part = target.with_name(f".{target.name[:200]}.{secrets.token_hex(4)}.part")
     try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
-            yield file
-        if target.exists():
-            part.chmod(target.stat().st_mode & 0o7777)
-        part.replace(target)
+        target = Path(os.path.realpath(path))
+        mode = _checked(Path(path), target)
+        part = target.with_name(f".{target.name[:200]}.{secrets.token_hex(4)}.part")
+        try:
+            with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
+                yield file
+            if mode is not None:
+                part.chmod(stat.S_IMODE(mode))
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
     except OSError as fault:
         raise _cannot_write(Path(path), fault) from fault
-    finally:
-        part.unlink(missing_ok=True)
+
+
+def _checked(path: Path, target: Path) -> int | None:
+    """The mode of the file that is there, or None; raises `FileError` where none can take its place."""
+    folder, mode = _mode(target.parent), _mode(target)
+    if folder is None or not stat.S_ISDIR(folder):
+        raise FileError("the output folder does not exist", where=place(path), help=f"make the folder {path.parent}")
+    if mode is None:
+        return None
+    if stat.S_ISDIR(mode):
+        raise FileError("the output is a folder", where=place(path), help="name a file in it")
+    if not stat.S_ISREG(mode):
+        raise FileError("the output is no file but a device or a pipe", where=place(path), help="name a file")
+    if not os.access(target, os.W_OK):
+        advice = "make it writable, or choose another place"
+        raise FileError("the output is there already and may not be written", where=place(path), help=advice)
+    return mode
+
+
+def _mode(path: Path) -> int | None:
+    """What is at a path, None for nothing; raises `OSError` where that cannot be seen."""
+    try:
+        return path.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return None
 
 
 def _cannot_write(target: Path, fault: OSError) -> FileError:

@@ -1,18 +1,25 @@
-"""Python files as plugins, and where in them something went wrong."""
+"""Python files as plugins, and where in them something went wrong.
+
+Whatever a plugin raises, `SystemExit` and its like too, is told as its mistake; only an interrupt goes through.
+"""
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import inspect
+import os
 import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from footpipe.errors import Place, PluginError
 
-MACHINERY = ("<frozen", str(Path(importlib.__file__ or "").parent))  # of imports: never where a mistake is
+OURS = str(Path(__file__).parent) + os.sep
+MACHINERY = ("<frozen", str(Path(importlib.__file__ or "").parent), OURS)  # never where a plugin's mistake is
 
 
 def load_file(path: Path) -> ModuleType:
@@ -25,7 +32,9 @@ def load_file(path: Path) -> ModuleType:
     sys.modules[name] = module  # pydantic looks a model's annotations up there
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as fault:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as fault:
         del sys.modules[name]
         raise PluginError(f"the plugin cannot be loaded: {told(fault)}", where=origin(fault, str(path))) from fault
     return module
@@ -33,8 +42,16 @@ def load_file(path: Path) -> ModuleType:
 
 def told(fault: BaseException) -> str:
     """An exception in one line: "ImportError: No module named 'x'"."""
-    what = fault.msg if isinstance(fault, SyntaxError) else str(fault)
-    return f"{type(fault).__name__}: {' '.join(what.split())}" if what else type(fault).__name__
+    what = " ".join(_text(fault).split())
+    return f"{type(fault).__name__}: {what}" if what else type(fault).__name__
+
+
+def _text(fault: BaseException) -> str:
+    """What an exception says; nothing where it cannot even say that."""
+    try:
+        return str(fault.msg if isinstance(fault, SyntaxError) else fault)
+    except Exception:
+        return ""
 
 
 def origin(fault: BaseException, file: str | None = None) -> Place | None:
@@ -56,10 +73,24 @@ def blame(fault: BaseException, function: Callable[..., object]) -> Place | None
     return own if own and place and Path(own.file).parent == Path(place.file).parent else place
 
 
+def raised_by_footpipe(fault: BaseException) -> bool:
+    """Whether it was our code that raised an exception, not a plugin's."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    return bool(frames) and frames[-1].filename.startswith(OURS)
+
+
 def defined(function: Callable[..., object]) -> Place | None:
-    """Where a function stands."""
-    code = getattr(function, "__code__", None)
+    """Where a function stands, or the class of what can be called like one."""
+    inner = unwrapped(function)
+    code = getattr(inner, "__code__", None) or getattr(type(inner).__call__, "__code__", None)
     return Place(_short(code.co_filename), code.co_firstlineno) if code else None
+
+
+def unwrapped(function: Callable[..., object]) -> Any:
+    """The function inside `functools.partial`."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    return function
 
 
 def class_place(kind: type) -> Place | None:

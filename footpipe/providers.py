@@ -63,7 +63,9 @@ def installed_providers() -> Iterator[Provider]:
         name = names[key] = names.get(key) or _name(point)
         try:
             plugin = point.load()
-        except (Exception, SystemExit) as fault:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:
             set_aside(f"the plugin '{point.name}' of {name} cannot be loaded: {told(fault)}", _origin(point, fault))
             continue
         if id(plugin) not in seen:
@@ -149,7 +151,9 @@ def ask(manager: pluggy.PluginManager, provider: Provider, hook: str, kind: type
 def _answer(provider: Provider, hook: str, kind: type[Kind], function: Callable[[], Any]) -> list[Kind]:
     try:
         answer = function()
-    except (Exception, SystemExit) as fault:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as fault:
         wrong = f"the hook {hook} of {provider.name} failed: {told(fault)}"
         raise HookFailedError(wrong, where=origin(fault, provider.file)) from fault
     if not isinstance(answer, list | tuple):

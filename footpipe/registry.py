@@ -85,7 +85,9 @@ class Registry:
         for observer in getattr(self.hook, hook).get_hookimpls():
             try:
                 observer.function(**{name: what[name] for name in observer.argnames})
-            except Exception as fault:
+            except KeyboardInterrupt:
+                raise
+            except BaseException as fault:
                 named = observer.plugin_name.rpartition(" ")[0]
                 warn(f"the observer {hook} of {named} failed: {told(fault)}", where=origin(fault))
 
@@ -159,6 +161,8 @@ def _fault(stage: Stage) -> tuple[str, str] | None:
         return f"what {stage.full_name} runs is no function", "a record is (name, class of its parameters, function)"
     if not (isinstance(stage.params, type) and issubclass(stage.params, Params)):
         return f"the parameters of {stage.full_name} are no class of Params", "write class Mine(Params): ..."
+    if not callable(stage.run):
+        return f"the function of {stage.full_name} is {type(stage.run).__name__}", "give a function"
     taken = [name for name in stage.params.model_fields if name in NODE_KEYS]
     if taken:
         return f"{stage.full_name} has a parameter '{taken[0]}'", "call it otherwise: nodes use that name themselves"

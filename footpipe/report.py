@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 NOT_NUMBERS = ("", "-", "none")  # cells that may stand in a column of numbers
@@ -25,6 +28,21 @@ class Table:
         lines = [_line(row, widths, right) for row in (self.columns, *self.rows)]
         return "\n".join(line for line in (self.title, *lines) if line)
 
+    def fault(self) -> str | None:
+        """Why it cannot be shown, to follow "a report"; None where it can."""
+        try:
+            return self._fault()
+        except TypeError as fault:  # of rows that are none
+            return f"whose table cannot be read: {fault}"
+
+    def _fault(self) -> str | None:
+        for number, row in enumerate((self.columns, *self.rows)):
+            if len(row) != len(self.columns):
+                return f"whose table has {len(row)} cells in row {number} for {len(self.columns)} columns"
+            if strange := [type(cell).__name__ for cell in (self.title, *row) if not isinstance(cell, str)]:
+                return f"whose table has {strange[0]} in it, where text belongs"
+        return None
+
 
 @dataclass(frozen=True)
 class Report:
@@ -39,6 +57,20 @@ class Report:
 
     def __str__(self) -> str:
         return "\n\n".join(str(table) for table in self.tables)
+
+    def as_json(self) -> Any:
+        """The values as plain dicts, lists, numbers and texts; numbers that are not finite become None."""
+        return _plain(self.values)
+
+    def fault(self) -> str | None:
+        """Why it cannot be shown, to follow "a report"; None where it can."""
+        try:
+            json.dumps(self.as_json(), allow_nan=False)
+        except (TypeError, ValueError, RecursionError) as fault:
+            return f"that JSON cannot hold: {fault}"
+        if strange := [type(table).__name__ for table in self.tables if not isinstance(table, Table)]:
+            return f"with {strange[0]} among its tables"
+        return next((wrong for table in self.tables if (wrong := table.fault())), None)
 
 
 def holds_numbers(cells: Iterable[str]) -> bool:
@@ -58,3 +90,16 @@ def _is_number(cell: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return str(value) if isinstance(value, Path) else value

@@ -9,7 +9,8 @@ import numpy as np
 
 from footpipe import kernel
 from footpipe.arrays import Floats
-from footpipe.errors import RigError
+from footpipe.clip import Clip
+from footpipe.errors import RigError, place
 from footpipe.rig import Limb, Rig, Side
 from footpipe.rig_names import FAMILIES, RigNames, SidedName, take_apart
 from footpipe.skeleton import END, Skeleton
@@ -35,6 +36,15 @@ def find_rig(skeleton: Skeleton, names: Iterable[RigNames] = ()) -> Rig:
         "no legs found: neither usual joint names nor two equal limbs",
         help="name them in a [rigs.x] table: limbs.left = { hip = ..., knee = ..., ankle = ..., toe = ... }",
     )
+
+
+def find_rig_of(clip: Clip, names: Iterable[RigNames] = ()) -> Rig:
+    """The same of a clip: where there are no legs, the `RigError` names its file, as far as that is known."""
+    try:
+        return find_rig(clip.skeleton, names)
+    except RigError as fault:
+        fault.where = fault.where or (place(clip.file) if clip.file else None)
+        raise
 
 
 Chain = tuple[int, int, int]  # hip, knee, ankle

@@ -7,6 +7,7 @@ plugin's mistake is told as one, with the plugin's name.
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,11 +15,13 @@ from typing import Any, ClassVar
 
 from footpipe.clip import Clip
 from footpipe.contacts import Contacts
-from footpipe.errors import FootpipeError, StageError
-from footpipe.params import Params
-from footpipe.plugin_files import defined
+from footpipe.errors import FootpipeError, PluginError, StageError
+from footpipe.params import Fault, Params
+from footpipe.plugin_files import defined, origin, told, unwrapped
 from footpipe.report import Report
 from footpipe.rig import BoundRig
+
+MISTAKEN = "a mistake in the stage: mend it, or report it to its author"
 
 FindRig = Callable[[Clip], BoundRig]
 
@@ -56,7 +59,7 @@ class Stage:
     @property
     def doc(self) -> str:
         """The run function's docstring, cleaned; empty where it has none."""
-        return inspect.getdoc(self.run) or ""
+        return inspect.getdoc(unwrapped(self.run)) or ""
 
     @property
     def summary(self) -> str:
@@ -74,13 +77,21 @@ class Stage:
         """Run the function; what it raises that is no `FootpipeError` becomes a `StageError` with its place."""
         try:
             return self.run(*args)
-        except FootpipeError:
+        except (FootpipeError, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit) as fault:
-            raise StageError(
-                f"{self.full_name} failed: {type(fault).__name__}: {fault}",
-                help=f"raised at {_origin(fault)}",
-            ) from fault
+        except BaseException as fault:
+            advice = f"raised at {origin(fault) or 'an unknown place'}"
+            raise StageError(f"{self.full_name} failed: {told(fault)}", help=advice) from fault
+
+    def faults(self, params: Params, inputs: Sequence[str]) -> Sequence[Fault]:
+        """What its parameters say does not go together; raises `PluginError` where they break down over it."""
+        try:
+            return params.faults(inputs)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:
+            what = f"{self.full_name} cannot check its parameters: {told(fault)}"
+            raise PluginError(what, where=origin(fault), help=MISTAKEN) from fault
 
     def expect(self, kind: type, value: Any) -> Any:
         """`value`, or a `StageError` where it is not of the kind that the role promises."""
@@ -90,18 +101,7 @@ class Stage:
 
     def mistaken(self, what: str) -> StageError:
         """An error for what no stage of its role may do."""
-        return StageError(
-            f"{self.full_name} {what}",
-            where=defined(self.run),
-            help="a mistake in the stage: mend it, or report it to its author",
-        )
-
-
-def _origin(fault: BaseException) -> str:
-    trace = fault.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "an unknown place"
+        return StageError(f"{self.full_name} {what}", where=defined(self.run), help=MISTAKEN)
 
 
 @dataclass(frozen=True)
@@ -199,9 +199,12 @@ class Measure(Stage):
     needs_rig: ClassVar[bool] = True
 
     def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
-        """Measure the clips side by side."""
+        """Measure the clips side by side; a report that cannot be shown is the measure's mistake."""
         rig = find_rig(next(iter(clips.values())))
-        return Outcome(report=self.expect(Report, self.call(dict(clips), rig, params)))
+        report: Report = self.expect(Report, self.call(dict(clips), rig, params))
+        if fault := report.fault():
+            raise self.mistaken(f"returned a report {fault}")
+        return Outcome(report=report)
 
 
 @dataclass(frozen=True)
@@ -216,10 +219,16 @@ class Writer(Stage):
     inputs: ClassVar[tuple[int, int | None]] = (1, 1)
 
     def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
-        """Write the clip, and pass it on."""
+        """Write the clip, and pass it on; a path that does not lead to a file is the writer's mistake."""
         clip = _only(clips)
-        paths: Sequence[Path] = self.expect(list, self.call(clip, params))
-        return Outcome(clip, files=tuple(Path(p) for p in paths))
+        return Outcome(clip, files=tuple(self._written(p) for p in self.expect(list, self.call(clip, params))))
+
+    def _written(self, path: Any) -> Path:
+        if not isinstance(path, str | os.PathLike):
+            raise self.mistaken(f"returned a list with {type(path).__name__} in it, not paths")
+        if not os.path.exists(path):  # noqa: PTH110 (never raises)
+            raise self.mistaken(f"returned '{path}' as written, and there is no such file")
+        return Path(path)
 
 
 def _only(clips: Mapping[str, Clip]) -> Clip:

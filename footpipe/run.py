@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,12 +11,12 @@ from typing import Any
 from footpipe.clip import Clip
 from footpipe.errors import DataError, FootpipeError, StageError, log
 from footpipe.graph import Graph, Node
-from footpipe.plugin_files import blame
+from footpipe.plugin_files import blame, raised_by_footpipe
 from footpipe.registry import Registry
 from footpipe.report import Report
 from footpipe.rig import BoundRig, Rig
-from footpipe.rig_find import find_rig
-from footpipe.roles import Outcome
+from footpipe.rig_find import find_rig_of
+from footpipe.roles import MISTAKEN, Outcome
 from footpipe.skeleton import Skeleton
 
 Progress = Callable[[int, int, str], None]  # nodes done, nodes in all, the node that comes now
@@ -46,7 +45,7 @@ class Result:
         return {
             "nodes": [vars(ran) for ran in self.nodes],
             "files": [str(file) for file in self.files],
-            "reports": {node: _plain(report.values) for node, report in self.reports.items()},
+            "reports": {node: report.as_json() for node, report in self.reports.items()},
         }
 
 
@@ -111,10 +110,12 @@ class _Work:
 
 
 def _blame_stage(fault: FootpipeError, node: Node) -> None:
-    """Where a stage broke down, or gave what cannot be, name its line."""
+    """Where a stage broke down, or gave what cannot be, name its line. What it says of the clip itself stays so."""
+    if not (isinstance(fault, DataError | StageError) and raised_by_footpipe(fault)):
+        return
     broke_down = isinstance(fault, StageError) and fault.__cause__ is not None
-    if broke_down or (isinstance(fault, DataError | StageError) and not (fault.where or fault.help)):
-        fault.where = blame(fault.__cause__ or fault, node.uses.stage.run)
+    if broke_down or fault.help in (None, MISTAKEN):
+        fault.where = fault.where or blame(fault.__cause__ or fault, node.uses.stage.run)
         fault.help = f"a mistake in the stage, of {node.uses.provider.name}: mend it, or report it to its author"
 
 
@@ -127,29 +128,20 @@ class _Rigs:
         self.told: set[str] = set()
 
     def bound(self, node: Node, clip: Clip) -> BoundRig:
-        bound = node.rig.bind(clip.skeleton, self.find) if node.rig else self.find(clip.skeleton).bind(clip.skeleton)
+        if node.rig:
+            bound = node.rig.bind(clip.skeleton, lambda _: self.find(clip))
+        else:
+            bound = self.find(clip).bind(clip.skeleton)
         self.tell(f"rig {bound}")
         return bound
 
-    def find(self, skeleton: Skeleton) -> Rig:
+    def find(self, clip: Clip) -> Rig:
+        skeleton = clip.skeleton
         if id(skeleton) not in self.found:
-            self.found[id(skeleton)] = (skeleton, find_rig(skeleton, self.registry.rig_names))
+            self.found[id(skeleton)] = (skeleton, find_rig_of(clip, self.registry.rig_names))
         return self.found[id(skeleton)][1]
 
     def tell(self, what: str) -> None:
         if what not in self.told:
             log.info(what)
         self.told.add(what)
-
-
-def _plain(value: Any) -> Any:
-    """Values of a report as JSON has them."""
-    if hasattr(value, "tolist"):
-        value = value.tolist()
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return str(value) if isinstance(value, Path) else value

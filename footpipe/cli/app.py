@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated, Any, ClassVar
 
 import typer
 from typer.core import TyperGroup
 
+from footpipe.cli.terminal import plugins_aside, print_text
 from footpipe.errors import FootpipeError, warn
 from footpipe.nearest import hint
 
@@ -41,7 +41,8 @@ class Commands(TyperGroup):
     def _of_plugins(self) -> dict[str, Any]:
         from footpipe.registry import installed
 
-        commands = (typer.main.get_command(app) for app in installed().commands)
+        with plugins_aside():
+            commands = [typer.main.get_command(app) for app in installed().commands]
         return {str(command.name): command for command in commands if command.name not in self.commands}
 
 
@@ -69,7 +70,7 @@ def _version(asked: bool) -> None:
     if asked:
         from importlib.metadata import version
 
-        sys.stdout.write(f"footpipe {version('footpipe')}\n")
+        print_text(f"footpipe {version('footpipe')}")
         raise typer.Exit
 
 

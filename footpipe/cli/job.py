@@ -84,7 +84,8 @@ def check(
     """
     from footpipe.graph import show
 
-    read = _read(graph, set, strict, no_local_plugins)
+    with terminal.plugins_aside():
+        read = _read(graph, set, strict, no_local_plugins)
     if json:
         terminal.print_json(show.as_json(read))
     else:
@@ -102,9 +103,10 @@ def _run(notes: terminal.Notes, graph: Callable[[], Graph], json: bool, quiet: b
     from footpipe.run import run_graph
 
     notes.quiet = quiet
-    checked = graph()
-    with terminal.progress(notes, quiet) as progress:
-        result = run_graph(checked, progress)
+    with terminal.plugins_aside():
+        checked = graph()
+        with terminal.progress(notes, quiet) as progress:
+            result = run_graph(checked, progress)
     _show(result, json)
 
 

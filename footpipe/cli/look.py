@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -37,11 +36,12 @@ def stages(
     """
     from footpipe.cli import show_stage
 
-    found = _stages(name)
+    with terminal.plugins_aside():
+        found = _stages(name)
     if json:
-        terminal.print_json([_stage_json(known) for known in found])
+        terminal.print_json({"stages": [_stage_json(known) for known in found]})
     elif toml:
-        sys.stdout.write("\n\n".join(show_stage.toml(known) for known in found) + "\n")
+        terminal.print_text("\n\n".join(show_stage.toml(known) for known in found))
     elif len(found) == 1 and found[0].stage.full_name == name:
         _print_stage(found[0])
     else:
@@ -57,9 +57,12 @@ def plugins(json: Json = False, debug: Debug = False) -> None:
     """
     from footpipe.registry import installed
 
-    rows = [(p.name, getattr(p.plugin, "__name__", "-"), p.file, installed().of(p)) for p in installed().providers]
+    with terminal.plugins_aside():
+        known = installed()
+    rows = [(p.name, getattr(p.plugin, "__name__", "-"), p.file, known.of(p)) for p in known.providers]
     if json:
-        terminal.print_json([dict(zip(("provider", "module", "file", "stages"), row, strict=True)) for row in rows])
+        found = [dict(zip(("provider", "module", "file", "stages"), row, strict=True)) for row in rows]
+        terminal.print_json({"plugins": found})
     else:
         table = [(name, module, ", ".join(own) or "-", file) for name, module, file, own in rows]
         terminal.print_tables([Table("", ("from", "module", "stages", "file"), table)])
@@ -77,7 +80,8 @@ def inspect(path: ClipFile, json: Json = False, strict: Strict = False, debug: D
     from footpipe.cli import show_clip
     from footpipe.registry import installed
 
-    facts = show_clip.facts(_load(path, strict), installed())
+    with terminal.plugins_aside():
+        facts = show_clip.facts(_load(path, strict), installed())
     if json:
         terminal.print_json({"file": path, **facts})
     else:
@@ -94,7 +98,9 @@ def rig(path: ClipFile, debug: Debug = False) -> None:
     from footpipe.cli import show_clip
     from footpipe.registry import installed
 
-    sys.stdout.write(show_clip.rig_toml(_load(path, strict=False), installed()) + "\n")
+    with terminal.plugins_aside():
+        text = show_clip.rig_toml(_load(path, strict=False), installed())
+    terminal.print_text(text)
 
 
 @app.command()
@@ -110,7 +116,9 @@ def schema(debug: Debug = False) -> None:
     from footpipe.graph.schema import graph_schema
     from footpipe.registry import installed
 
-    terminal.print_json(graph_schema(installed()))
+    with terminal.plugins_aside():
+        schema = graph_schema(installed())
+    terminal.print_json(schema)
 
 
 def _stages(name: str) -> list[Registered]:
@@ -135,7 +143,7 @@ def _list(found: Iterable[Registered]) -> Table:
 def _print_stage(known: Registered) -> None:
     from footpipe.cli.show_stage import parameters
 
-    sys.stdout.write(f"{known.stage.full_name} ({known.provider.name})\n\n{known.stage.doc}\n\n")
+    terminal.print_text(f"{known.stage.full_name} ({known.provider.name})\n\n{known.stage.doc}\n")
     rows = [(p.name, p.default, p.unit, p.takes, p.doc) for p in parameters(known.stage.params)]
     terminal.print_tables([Table("", ("parameter", "default", "unit", "takes", ""), rows)])
 

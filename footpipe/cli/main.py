@@ -4,67 +4,96 @@ from __future__ import annotations
 
 import atexit
 import gc
+import signal
 import sys
+import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import typer
 
 from footpipe.cli import job, look, new, terminal
 from footpipe.cli.app import app
-from footpipe.errors import FootpipeError, describe
+from footpipe.errors import FootpipeError, Place, describe
+from footpipe.plugin_files import origin, told
 
 COMMANDS = (job, look, new)  # imported for the commands that they add to the app, in this order
-INTERRUPTED = 130  # exit code after Ctrl-C
+INTERRUPTED, TERMINATED = 128 + signal.SIGINT, 128 + signal.SIGTERM  # exit codes
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The `footpipe` command: run it and leave with its exit code."""
     atexit.register(gc.freeze)  # a process that ends need not look for garbage: that took a tenth of a check
     given = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
-    with terminal.notes() as notes:
+    terminal.open_streams()
+    with terminal.notes() as notes, _terminable() as terminated:
         code = _main(given, notes)
-    sys.exit(code)
+    sys.exit(TERMINATED if terminated else code)
+
+
+@contextmanager
+def _terminable() -> Iterator[list[int]]:
+    """Let SIGTERM interrupt the block as Ctrl-C does, so that nothing half written stays; the signals that came."""
+    came: list[int] = []
+
+    def interrupt(number: int, frame: object) -> None:
+        came.append(number)
+        raise KeyboardInterrupt
+
+    ours = threading.current_thread() is threading.main_thread()
+    if not ours or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield came
+        return
+    signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield came
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _main(arguments: list[str], notes: terminal.Notes) -> int:
     command = typer.main.get_command(app)
     try:
         code = command.main(arguments, prog_name="footpipe", standalone_mode=False, obj=notes)
-        sys.stdout.flush()
+        terminal.finish()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except (Exception, SystemExit) as fault:  # typer leaves by SystemExit where a pipe breaks
+    except BaseException as fault:  # typer leaves by SystemExit where a pipe breaks
         if terminal.drop_output(fault):
             return 0
         if "--debug" in arguments:
             traceback.print_exc()
-        code, text = _told(fault)
+        code, text = _told(fault, ours=arguments[0] in getattr(command, "commands", ()))
         if text:
             notes.say(text)
     return code if isinstance(code, int) else 0  # a command of a plugin may return anything
 
 
-def _told(fault: BaseException) -> tuple[int, str]:
-    """Exit code and text of what went wrong."""
+def _told(fault: BaseException, ours: bool) -> tuple[int, str]:
+    """Exit code and text of what went wrong, in a command of ours or of a plugin."""
     if isinstance(fault, FootpipeError):
         return fault.exit_code, str(fault)
     if hasattr(fault, "format_message"):  # of typer, for a command line that it cannot read
         return 2, _usage(fault)
     if isinstance(fault, SystemExit):
-        return _left(fault.code)
+        return _left(fault, ours)
     if isinstance(fault, OSError):
-        return 1, describe("error", fault.strerror or str(fault), None, None)
-    what = f"{type(fault).__name__}: {fault}"
-    return 1, describe("error", f"a fault of footpipe itself: {what}", None, "run it again with --debug, and report it")
+        where = Place(str(fault.filename)) if fault.filename else None
+        return 1, describe("error", fault.strerror or told(fault), where, None)
+    return 1, describe(
+        "error", f"a fault of footpipe itself: {told(fault)}", None, "run it again with --debug, and report it"
+    )
 
 
-def _left(code: int | str | None) -> tuple[int, str]:
-    """Exit code and text of a command that left by itself, as a plugin's may."""
-    if isinstance(code, str):
-        return 1, describe("error", code, None, None)
-    return code or 0, ""
+def _left(fault: SystemExit, ours: bool) -> tuple[int, str]:
+    """Exit code and text of a command that left by itself. A plugin's may; ours never do: something made them."""
+    if ours:
+        return 1, describe("error", f"a plugin ended the work: {told(fault)}", origin(fault), "mend it or uninstall it")
+    if isinstance(fault.code, int | None):
+        return fault.code or 0, ""
+    return 1, describe("error", str(fault.code), None, None)
 
 
 def _usage(fault: Any) -> str:

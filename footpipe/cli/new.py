@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from footpipe.cli import terminal
 from footpipe.cli.app import Debug, app
 
 
@@ -33,5 +33,6 @@ def new(
     """
     from footpipe.cli.new_plugin import new_plugin
 
-    for file in new_plugin(kind, name, Path()):
-        sys.stdout.write(f"{file}\n")
+    with terminal.plugins_aside():
+        files = new_plugin(kind, name, Path())
+    terminal.print_text("\n".join(str(file) for file in files))

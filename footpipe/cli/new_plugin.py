@@ -9,7 +9,7 @@ from pathlib import Path
 from string import Template
 from typing import ClassVar
 
-from footpipe.errors import FootpipeError
+from footpipe.errors import FileError, FootpipeError, place
 from footpipe.nearest import hint
 from footpipe.registry import installed
 from footpipe.roles import ROLES
@@ -60,6 +60,10 @@ def _title(name: str) -> str:
 
 
 def _write(path: Path, template: str, words: dict[str, str]) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(Template((TEMPLATES / template).read_text("utf-8")).substitute(words), "utf-8")
+    text = Template((TEMPLATES / template).read_text("utf-8")).substitute(words)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    except OSError as fault:
+        raise FileError(f"cannot write: {fault.strerror or fault}", where=place(path)) from fault
     return path

@@ -13,7 +13,7 @@ from footpipe.errors import RigError
 from footpipe.registry import Registry
 from footpipe.report import Table
 from footpipe.rig import JOINTS, BoundRig
-from footpipe.rig_find import find_rig
+from footpipe.rig_find import find_rig_of
 from footpipe.skeleton import Skeleton
 
 AXES = ("x", "y", "z")
@@ -57,7 +57,7 @@ def table(path: str, known: dict[str, Any]) -> Table:
 
 def rig_toml(clip: Clip, registry: Registry) -> str:
     """A `[rigs.found]` table for a graph, with the rig that is found in the clip. Raises `RigError` without legs."""
-    rig = find_rig(clip.skeleton, registry.rig_names).bind(clip.skeleton)
+    rig = find_rig_of(clip, registry.rig_names).bind(clip.skeleton)
     lines = [f"[rigs.found]  # {rig.rig.origin}"]
     for limb, joints in _limbs(rig).items():
         side = rig.rig.limbs[limb].side
@@ -75,7 +75,7 @@ def _up(clip: Clip) -> str:
 
 def _rig_facts(clip: Clip, registry: Registry) -> dict[str, Any] | None:
     try:
-        rig = find_rig(clip.skeleton, registry.rig_names).bind(clip.skeleton)
+        rig = find_rig_of(clip, registry.rig_names).bind(clip.skeleton)
     except RigError:
         return None
     return {"origin": rig.rig.origin, "pelvis": _name(rig.skeleton, rig.pelvis), "limbs": _limbs(rig)}

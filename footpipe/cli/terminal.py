@@ -2,39 +2,58 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import os
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from footpipe.errors import FootpipeWarning, log
+from footpipe.errors import FileError, FootpipeWarning, Place, log, plain
 from footpipe.report import Table, holds_numbers
 
 if TYPE_CHECKING:
     from footpipe.run import Progress
 
 
+def open_streams() -> None:
+    """See that stdout and stderr are there, and take every character: what they cannot hold is escaped."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever started us
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 # stdout
+
+
+def plugins_aside() -> redirect_stdout[Any]:
+    """While plugins are loaded and run: what they print goes to stderr, stdout being for results."""
+    return redirect_stdout(sys.stderr)
 
 
 def print_json(value: Any) -> None:
     """One JSON object, and nothing else."""
-    _print(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
+    any_character = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    print_text(json.dumps(value, indent=2, ensure_ascii=not any_character, allow_nan=False))
 
 
 def print_tables(tables: Sequence[Table]) -> None:
     """Tables for people: drawn on a terminal, plain and in full width anywhere else."""
     for index, table in enumerate(tables):
         if index:
-            _print("")
+            print_text("")
         if sys.stdout.isatty():
-            _draw(table)
+            with _stdout_named():
+                _draw(table)
         else:
-            _print(str(table))
+            print_text(str(table))
 
 
 def _draw(table: Table) -> None:
@@ -51,8 +70,27 @@ def _draw(table: Table) -> None:
     Console().print(drawn)
 
 
-def _print(text: str) -> None:
-    sys.stdout.write(text + "\n")
+def print_text(text: str) -> None:
+    """A line on stdout, or several. Raises `FileError` where it takes none."""
+    with _stdout_named():
+        sys.stdout.write(text + "\n")
+
+
+def finish() -> None:
+    """Write what is still to be written. Raises `FileError` where stdout takes no more."""
+    with _stdout_named():
+        sys.stdout.flush()
+
+
+@contextmanager
+def _stdout_named() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        _let_go()
+        raise FileError(f"cannot write: {fault.strerror or fault}", where=Place("stdout")) from fault
 
 
 def drop_output(fault: BaseException) -> bool:
@@ -62,9 +100,13 @@ def drop_output(fault: BaseException) -> bool:
     """
     gone = isinstance(fault.__context__ if isinstance(fault, SystemExit) else fault, BrokenPipeError)
     if gone or isinstance(fault, OSError):
-        with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go()
     return gone
+
+
+def _let_go() -> None:
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 # stderr
@@ -89,7 +131,7 @@ class Notes(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """A note of footpipe's log."""
         if not self.quiet:
-            self._once(record.getMessage())
+            self._once(plain(record.getMessage()))
 
     def warning(self, message: Warning | str, category: type[Warning], *place: Any) -> None:
         """A Python warning; footpipe's own has its place in its text."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from footpipe.graph.inputs import Drafts, Inputs
@@ -14,8 +15,11 @@ from footpipe.roles import Detector, Edit, Generator, Loader, Locker, Merge, Wri
 READERS = (Loader, Generator, Edit, Detector, Merge, Locker)  # a path that such a stage has is a file that it reads
 
 
-def check_flow(drafts: Drafts, notes: Mistakes) -> None:
-    """Settle every node's inputs and sources; note what is wrong with them."""
+def check_flow(drafts: Drafts, own: Mapping[str, str], notes: Mistakes) -> None:
+    """Settle every node's inputs and sources; note what is wrong with them.
+
+    `own`: the files that the graph itself is made of, and what each is.
+    """
     inputs = Inputs(drafts, notes)
     for draft in drafts.values():
         inputs.read(draft)
@@ -25,7 +29,9 @@ def check_flow(drafts: Drafts, notes: Mistakes) -> None:
     for draft in drafts.values():
         if draft.enabled and draft.name not in inputs.used:
             _check_used(draft, notes)
-    _check_outputs(drafts, notes)
+    for draft in drafts.values():
+        _check_named(draft, notes)
+    _check_outputs(drafts, own, notes)
 
 
 # Clips that go on
@@ -49,8 +55,8 @@ def _source(name: str, drafts: Drafts) -> str | None:
 
 
 def _check_together(draft: Draft, notes: Mistakes) -> None:
-    if draft.params is not None and draft.inputs is not None:
-        for fault in draft.params.faults(draft.inputs):
+    if draft.stage and draft.params is not None and draft.inputs is not None:
+        for fault in draft.stage.faults(draft.params, draft.inputs):
             notes.add(f"{fault.message}{draft.tail}", (*draft.path, fault.name), fault.help)
 
 
@@ -82,16 +88,28 @@ def _check_used(draft: Draft, notes: Mistakes) -> None:
 # Files
 
 
-def _check_outputs(drafts: Drafts, notes: Mistakes) -> None:
-    inputs = {_resolved(path): draft.name for draft in drafts.values() for path in _paths_read(draft)}
-    outputs: dict[Path, str] = {}
+def _check_named(draft: Draft, notes: Mistakes) -> None:
+    """The path of a stage that knows files by their endings names a file."""
+    given, stage = draft.table.get("path"), draft.stage
+    if draft.params is None or not isinstance(stage, Loader | Writer) or not stage.suffixes:
+        return
+    if isinstance(given, str | Path) and Path(given).name in ("", ".."):
+        wrong = f"'path' of {stage.full_name} must be a file, not {shown(given)}{draft.tail}"
+        notes.add(wrong, (*draft.path, "path"), "name a file in it")
+
+
+def _check_outputs(drafts: Drafts, own: Mapping[str, str], notes: Mistakes) -> None:
+    taken = {_resolved(Path(path)): f"is {what}" for path, what in own.items()}
+    for draft in drafts.values():
+        taken |= {_resolved(path): f"is read by node '{draft.name}'" for path in _paths_read(draft)}
+    outputs: dict[str, str] = {}
     for draft in drafts.values():
         target = getattr(draft.params, "path", None)
         if not (draft.enabled and isinstance(draft.stage, Writer) and isinstance(target, Path)):
             continue
         path, place = _resolved(target), (*draft.path, "path")
-        if path in inputs:
-            wrong = f"{shown(target)} is read by node '{inputs[path]}': it would be overwritten{draft.tail}"
+        if path in taken:
+            wrong = f"{shown(target)} {taken[path]}: it would be overwritten{draft.tail}"
             notes.add(wrong, place, "write to another file")
         elif path in outputs:
             wrong = f"{shown(target)} is written by node '{outputs[path]}' already{draft.tail}"
@@ -104,6 +122,6 @@ def _paths_read(draft: Draft) -> Iterator[Path]:
         yield from (value for _, value in draft.params if isinstance(value, Path))
 
 
-def _resolved(path: Path) -> Path:
+def _resolved(path: Path) -> str:
     """The same for every way to write one place."""
-    return Path(path).resolve()
+    return os.path.realpath(path)

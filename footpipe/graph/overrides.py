@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from footpipe.errors import GraphError, Mistake, Place
+from footpipe.errors import GraphError, Mistake, Place, printable
 from footpipe.graph.mistakes import Mistakes
+from footpipe.graph.text import check_depth
 from footpipe.graph.values import toml_value
 from footpipe.nearest import hint
 
@@ -27,7 +28,7 @@ def from_text(text: str) -> Override:
     said = f"--set {text}"
     if not equals or "." not in key.strip("."):
         raise GraphError([Mistake("this sets nothing", Place(said), help="write node.parameter=value")])
-    return Override(key.strip(), toml_value(value.strip()), said)
+    return Override(printable(key.strip()), toml_value(value.strip()), said)
 
 
 def lay_over(document: dict[str, Any], overrides: Iterable[Override], notes: Mistakes) -> None:
@@ -36,12 +37,19 @@ def lay_over(document: dict[str, Any], overrides: Iterable[Override], notes: Mis
     for override in overrides:
         node, *keys = override.key.split(".")
         table = nodes.get(node) if isinstance(nodes, dict) else None
+        check_depth(_nested(keys, override.value), Place(override.said))
         if isinstance(table, dict):
             _put(table, keys, override.value)
             notes.source.overrides["nodes", node, *keys] = override.said
         else:
             near = hint(node, nodes if isinstance(nodes, dict) else (), "the nodes are")
             notes.found.append(Mistake(f"the graph has no node '{node}'", Place(override.said), help=near))
+
+
+def _nested(keys: list[str], value: Any) -> Any:
+    for key in reversed(keys):
+        value = {key: value}
+    return value
 
 
 def _put(table: dict[str, Any], keys: list[str], value: Any) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any
 
 from footpipe.errors import GraphError, Mistake, PluginError, warn
@@ -79,10 +80,16 @@ def read_graph(
     registry = _with_plugins(registry or installed(), document, local_plugins, notes)
     rigs = read_rigs(document.get("rigs", {}), notes)
     drafts = read_nodes(document.get("nodes"), rigs, registry, strict, notes)
-    check_flow(drafts, notes)
+    check_flow(drafts, _own_files(source, registry), notes)
     notes.stop()
     _tell_unused_rigs(rigs, drafts.values(), source)
     return Graph(source.name, tuple(_node(draft, rigs, source) for draft in drafts.values()), registry)
+
+
+def _own_files(source: Source, registry: Registry) -> dict[str, str]:
+    """Files that the graph is made of, and what each is."""
+    plugins = {provider.name: "a plugin of this graph" for provider in registry.providers if provider.local}
+    return plugins | ({source.name: "this graph"} if source.name else {})
 
 
 def _tell_unused_rigs(rigs: Mapping[str, RigEntry], drafts: Iterable[Draft], source: Source) -> None:
@@ -119,11 +126,12 @@ def _with_plugins(registry: Registry, document: Mapping[str, Any], allowed: bool
         notes.add("the graph names plugin files, which --no-local-plugins refuses", ("plugins",))
         notes.stop()
     files = [notes.source.folder / name for name in names]
+    there = [os.path.isfile(file) for file in files]  # noqa: PTH113 (never raises)
     for index, file in enumerate(files):
-        if not file.is_file():
+        if not there[index]:
             notes.add(f"there is no plugin file '{names[index]}'", ("plugins", index), f"looked for {file}")
     try:
-        return registry.with_files([file for file in files if file.is_file()]) if files else registry
+        return registry.with_files(list(compress(files, there))) if files else registry
     except PluginError as fault:
         named = notes.source.place(("plugins",))
         notes.found.append(Mistake(fault.message, fault.where, help=fault.help or f"the graph names it in {named}"))

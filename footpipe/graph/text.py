@@ -18,6 +18,7 @@ from footpipe.graph.places import KeyPath, Span, Spot, find_places
 from footpipe.nearest import nearest
 
 On = Literal["key", "value"]  # what of an entry is wrong
+DEEPEST = 50  # tables and lists within one another; a graph needs six
 SYNTAX = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
 
 
@@ -101,29 +102,51 @@ Document = dict[str, Any]
 def read(graph: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[Source, Document]:
     """A graph from its file, or from the same in Python; raises `GraphError` where it is no TOML."""
     if isinstance(graph, Mapping):
+        check_depth(graph, None)
         return Source(), copy.deepcopy(dict(graph))
     path = Path(graph)
     source = Source(str(graph), path.parent, _text(path))
     try:
-        return source, tomllib.loads(source.text)
-    except (ValueError, RecursionError) as fault:
+        document = tomllib.loads(source.text)
+    except ValueError as fault:
         raise GraphError([_syntax(source, str(fault))]) from fault
+    except RecursionError as fault:
+        raise GraphError([_too_deep(Place(source.name))]) from fault
+    check_depth(document, Place(source.name))
+    return source, document
+
+
+def check_depth(value: Any, where: Place | None) -> None:
+    """Raise `GraphError` for tables and lists so deep that nobody means them."""
+    level = [value]
+    for _ in range(DEEPEST):
+        parts = (item for part in level for item in (part.values() if isinstance(part, Mapping) else part))
+        level = list({id(part): part for part in parts if isinstance(part, Mapping | list | tuple)}.values())
+        if not level:
+            return
+    raise GraphError([_too_deep(where)])
+
+
+def _too_deep(where: Place | None) -> Mistake:
+    return Mistake(f"more than {DEEPEST} tables and lists within one another", where, help="a graph needs six")
 
 
 def _text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
-    except OSError as fault:
-        wrong = f"cannot read the graph: {fault.strerror}"
-        raise GraphError([Mistake(wrong, Place(str(path)), help=_neighbour(path))]) from fault
     except UnicodeDecodeError as fault:
         wrong = f"the graph is not UTF-8 text (byte {fault.start})"
         raise GraphError([Mistake(wrong, Place(str(path)), help="a graph is a TOML file")]) from fault
+    except (OSError, ValueError) as fault:  # of a name that cannot be
+        wrong = f"cannot read the graph: {getattr(fault, 'strerror', None) or fault}"
+        raise GraphError([Mistake(wrong, Place(str(path)), help=_neighbour(path))]) from fault
 
 
 def _neighbour(path: Path) -> str | None:
-    near = nearest(path.name, (p.name for p in path.parent.glob("*.toml"))) if path.parent.is_dir() else None
-    return f"did you mean '{path.with_name(near)}'?" if near and not path.exists() else None
+    if os.path.exists(path) or not os.path.isdir(path.parent):  # noqa: PTH110, PTH112 (never raise)
+        return None
+    near = nearest(path.name, (p.name for p in path.parent.glob("*.toml")))
+    return f"did you mean '{path.with_name(near)}'?" if near else None
 
 
 def _syntax(source: Source, fault: str) -> Mistake:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin
@@ -13,7 +12,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 from pydantic import BaseModel, PydanticUserError, ValidationError
 from pydantic_core import ErrorDetails, SchemaError
 
-from footpipe.errors import PluginError
+from footpipe.errors import CONTROL, PluginError, printable
 from footpipe.graph.mistakes import Mistakes
 from footpipe.graph.places import KeyPath
 from footpipe.graph.vars import EnvText
@@ -21,7 +20,6 @@ from footpipe.nearest import nearest
 from footpipe.params import unit_of
 from footpipe.plugin_files import class_place, told
 
-CONTROL = re.compile(r"[\x00-\x1f\x7f]")  # characters that would break a line
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -42,30 +40,35 @@ def check(model: type[Model], values: Mapping[str, Any], subject: Subject, notes
     Types are TOML's: no text is taken for a number. Paths in the graph's file are
     relative to its folder, others to the working directory.
     """
-    fields = model.model_fields
-    ready = {
-        name: _prepared(fields[name].annotation, value, notes.source.folder_of((*subject.path, name)))
-        for name, value in values.items()
-        if name in fields
-    }
-    text = json.dumps({**values, **ready}, default=_plain)
+    paths, wrong = _Paths(), False
+    ready = dict(values)
+    for name in [name for name in values if name in model.model_fields]:
+        annotation, folder = model.model_fields[name].annotation, notes.source.folder_of((*subject.path, name))
+        try:
+            ready[name] = _prepared(annotation, values[name], folder, paths)
+        except _NoPathError as fault:
+            what = f"'{name}' of {subject.what} must be a path, not {shown(fault.text)}{subject.tail}"
+            notes.add(what, (*subject.path, name), fault.help)
+            wrong = True
+    text = json.dumps(_printable(ready), default=_plain)
     try:
-        return model.model_validate_json(text, strict=True)
+        filled = model.model_validate_json(text, strict=True)
     except ValidationError as fault:
         _refuse_wrong_default(model, fault.errors(), values, subject)
         for path, errors in _by_path(fault.errors(), values).items():
             _note(model, path, errors, values, subject, notes)
         return None
     except (PydanticUserError, SchemaError, TypeError) as fault:
-        wrong = f"the parameters of {subject.what} cannot be used: {told(fault)}"
-        raise PluginError(wrong, where=class_place(model), help=f"mend the class {model.__name__}") from fault
+        told_wrong = f"the parameters of {subject.what} cannot be used: {told(fault)}"
+        raise PluginError(told_wrong, where=class_place(model), help=f"mend the class {model.__name__}") from fault
+    return None if wrong else paths.put_back(filled)
 
 
 def toml_value(text: str) -> Any:
     """A text read as a TOML value; the text itself where it is none."""
     try:
         read = tomllib.loads(f"value = {text}")
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
     return read["value"] if len(read) == 1 else text
 
@@ -100,15 +103,64 @@ def one_of(phrases: Sequence[str]) -> str:
 # Before pydantic
 
 
-def _prepared(annotation: Any, value: Any, folder: Path) -> Any:
+def _prepared(annotation: Any, value: Any, folder: Path, paths: _Paths) -> Any:
     if isinstance(value, list | tuple):
-        return [_prepared(annotation, item, folder) for item in value]
+        return [_prepared(annotation, item, folder, paths) for item in value]
     kinds, words = _leaves(annotation)
     if isinstance(value, EnvText) and not kinds & {str, Path}:
         return toml_value(value)
-    if isinstance(value, str) and Path in kinds and value not in words:
-        return str(folder / Path(value).expanduser())
+    if isinstance(value, str | Path) and Path in kinds and value not in words:
+        return paths.keep(_path(value, folder))
     return value
+
+
+class _NoPathError(Exception):
+    """A text that no path can be."""
+
+    def __init__(self, text: str, help: str) -> None:
+        self.text, self.help = text, help
+
+
+def _path(given: str | Path, folder: Path) -> Path:
+    """The path that a text means; one that is given as such is taken as it is."""
+    text = str(given)
+    if not text:
+        raise _NoPathError(text, "name a file")
+    if "\0" in text:
+        raise _NoPathError(text, "a file's name has no NUL in it")
+    if isinstance(given, Path):
+        return given
+    try:
+        return folder / Path(text).expanduser()
+    except RuntimeError as fault:
+        user = Path(text).parts[0]
+        raise _NoPathError(text, f"there is no user '{user[1:]}'; write ./{user} for a file of that name") from fault
+
+
+class _Paths:
+    """Paths go past JSON, which cannot hold every name: they are put back for the text that stands for each."""
+
+    def __init__(self) -> None:
+        self.kept: dict[Path, Path] = {}
+
+    def keep(self, path: Path) -> str:
+        """The text that stands for a path: itself, but for bytes that are not UTF-8."""
+        text = printable(str(path))
+        if text != str(path):
+            self.kept[Path(text)] = path
+        return text
+
+    def put_back(self, filled: Model) -> Model:
+        """The model with the very paths."""
+        given = {name: self._put_back(value) for name, value in filled if name in filled.model_fields_set}
+        return filled.model_copy(update=given) if self.kept else filled
+
+    def _put_back(self, value: Any) -> Any:
+        if isinstance(value, Path):
+            return self.kept.get(value, value)
+        if type(value) in (list, tuple):
+            return type(value)(self._put_back(item) for item in value)
+        return value
 
 
 def kinds_of(annotation: Any) -> set[Any]:
@@ -130,6 +182,15 @@ def _leaves(annotation: Any) -> tuple[set[Any], dict[Any, None]]:
         more = _leaves(part)
         kinds, words = kinds | more[0], words | more[1]
     return kinds, words
+
+
+def _printable(value: Any) -> Any:
+    """The value with texts that JSON can hold."""
+    if isinstance(value, dict):
+        return {_printable(key): _printable(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_printable(item) for item in value]
+    return printable(value) if isinstance(value, str) else value
 
 
 def _plain(value: Any) -> Any:
@@ -162,7 +223,13 @@ def _by_path(errors: Sequence[ErrorDetails], values: Mapping[str, Any]) -> dict[
         whole = error["type"] == "missing" and len(error["loc"]) == 1
         path = error["loc"] if whole else _path_in(values, error["loc"])
         found.setdefault(path, []).append(error)
-    return found
+    return {path: errors for path, errors in found.items() if not _follows(path, errors, found)}
+
+
+def _follows(path: KeyPath, errors: Sequence[ErrorDetails], found: Iterable[KeyPath]) -> bool:
+    """Whether a list is only too short because items of it are wrong."""
+    items = any(other[: len(path)] == path != other for other in found)
+    return items and all(error["type"] == "too_short" for error in errors)
 
 
 def _path_in(values: Any, steps: Sequence[int | str]) -> KeyPath:
@@ -199,7 +266,8 @@ def _note(
         wanted = one_of(list(dict.fromkeys(_wanted(error) for error in errors)))
         value = _value_at(values, path)
         wrong = f"'{name}' of {subject.what} must be {wanted}, not {shown(value)}{subject.tail}"
-        notes.add(wrong, where, _near_word(model, name, value) or _doc(model, name))
+        listed = any(error["type"] in ("list_type", "tuple_type") for error in errors)
+        notes.add(wrong, where, _near_word(model, name, value, listed) or _doc(model, name))
 
 
 def _value_at(values: Any, path: KeyPath) -> Any:
@@ -218,9 +286,11 @@ def _near(model: type[BaseModel], name: str, subject: Subject) -> str:
     return f"its {subject.noun}s are {', '.join(known)}" if known else f"it has no {subject.noun}s"
 
 
-def _near_word(model: type[BaseModel], name: str, value: Any) -> str | None:
+def _near_word(model: type[BaseModel], name: str, value: Any, listed: bool) -> str | None:
     words = words_of(model.model_fields[name].annotation) if name in model.model_fields else []
     near = nearest(value, [word for word in words if isinstance(word, str)]) if isinstance(value, str) else None
+    if near and listed:
+        return f'write {name} = ["{near}"]'
     return near and f"did you mean '{near}'?"
 
 

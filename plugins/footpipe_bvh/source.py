@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from footpipe import Placement, Skeleton
 from footpipe_bvh.decode import Floats, Meaning
@@ -41,6 +42,11 @@ class BvhSource:
     def header(self) -> Header:
         """The file's joints and channels."""
         return self.table.header
+
+    @property
+    def path(self) -> Path:
+        """Where it was read."""
+        return self.table.text.path
 
     @property
     def raw(self) -> bytes:

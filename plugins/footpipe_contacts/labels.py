@@ -11,6 +11,7 @@ import numpy as np
 from footpipe import BoundRig, Clip, Contacts, FileError, Params, hint, param, place
 
 KINDS = ("toe", "ankle")
+DIGITS = 18  # of a frame's number: no clip has more
 
 
 class Labels(Params):
@@ -82,13 +83,14 @@ def _frame(path: Path, line: int, row: list[str], frames: int, points: int) -> i
     if len(row) != points + 1:
         advice = "a row is the frame, then a weight for each contact point, with commas between"
         raise FileError(f"{points + 1} cells wanted, {len(row)} found", where=place(path, line), help=advice)
-    if not row[0].isdecimal() or int(row[0]) >= frames:
+    frame = int(row[0]) if row[0].isdecimal() and len(row[0]) <= DIGITS else frames
+    if frame >= frames:
         raise FileError(
-            f"'{row[0]}' is not a frame of the clip: they are 0 to {frames - 1}",
+            f"'{_short(row[0])}' is not a frame of the clip: they are 0 to {frames - 1}",
             where=place(path, line),
             help="frames count from 0, injected rest rows included",
         )
-    return int(row[0])
+    return frame
 
 
 def _weight(path: Path, line: int, column: int, text: str) -> float:
@@ -98,5 +100,12 @@ def _weight(path: Path, line: int, column: int, text: str) -> float:
         weight = np.nan
     if not 0 <= weight <= 1:
         advice = "0 is no contact, 1 is contact"
-        raise FileError(f"'{text}' is not a weight from 0 to 1 (cell {column})", where=place(path, line), help=advice)
+        raise FileError(
+            f"'{_short(text)}' is not a weight from 0 to 1 (cell {column})", where=place(path, line), help=advice
+        )
     return weight
+
+
+def _short(text: str) -> str:
+    """A cell to be quoted: its beginning where it is long."""
+    return text if len(text) <= 40 else f"{text[:40]}..."

@@ -17,9 +17,9 @@ class Speed(Params):
 
     speed: float = param(0.25, unit="m/s", gt=0, doc="fastest foot that still counts as planted; 0.1 to 0.5 is useful")
     height: float = param(0.1, unit="m", gt=0, doc="highest above its own lowest place nearby that still counts")
-    smooth: float = param(0.012, unit="s", ge=0, doc="Gaussian over positions first, so that jitter is not speed")
-    vote: float = param(5 / 60, unit="s", ge=0, doc="window of the majority vote that removes single frames")
-    soften: float = param(1.5 / 60, unit="s", ge=0, doc="Gaussian that makes the yes or no a soft weight")
+    smooth: float = param(0.012, unit="s", ge=0, le=10, doc="Gaussian over positions, so that jitter is not speed")
+    vote: float = param(5 / 60, unit="s", ge=0, le=10, doc="window of the majority vote that removes single frames")
+    soften: float = param(1.5 / 60, unit="s", ge=0, le=10, doc="Gaussian that makes the yes or no a soft weight")
     points: tuple[Literal["toe", "ankle"], ...] = param(("toe",), min_length=1, doc="which points of a foot to judge")
 
 
@@ -62,22 +62,30 @@ def _weights(clip: Clip, joints: Floats, p: Speed) -> Floats:
         return np.ones((1, len(joints)))
     step = float(np.median(np.diff(times)))
     planted = _slow(places, times, step, p) & _low(places[..., 1], step, p)
-    voted = _vote(planted.astype(float), round(p.vote / step) | 1)
-    soft = gaussian_filter1d(voted, p.soften / step, axis=0, mode="nearest") if p.soften else voted
+    frames = len(times)
+    voted = _vote(planted.astype(float), round(_frames(p.vote, step, 2 * frames)) | 1)
+    soft = gaussian_filter1d(voted, _frames(p.soften, step, frames), axis=0, mode="nearest") if p.soften else voted
     return np.clip(soft, 0.0, 1.0)
+
+
+def _frames(seconds: float, step: float, most: int) -> float:
+    """A time in frames; one that is longer than the clip is as long as the clip."""
+    return min(seconds / step, float(most))
 
 
 def _slow(places: Floats, times: Floats, step: float, p: Speed) -> NDArray[np.bool_]:
     from scipy.ndimage import gaussian_filter1d
 
-    smooth = gaussian_filter1d(places, p.smooth / step, axis=0, mode="nearest") if p.smooth else places
+    deviation = _frames(p.smooth, step, len(times))
+    smooth = gaussian_filter1d(places, deviation, axis=0, mode="nearest") if p.smooth else places
     return np.linalg.norm(np.gradient(smooth, times, axis=0), axis=-1) < p.speed
 
 
 def _low(heights: Floats, step: float, p: Speed) -> NDArray[np.bool_]:
     from scipy.ndimage import minimum_filter1d
 
-    ground = minimum_filter1d(heights, 2 * max(1, round(NEARBY / step)) + 1, axis=0, mode="nearest")
+    around = max(1, round(_frames(NEARBY, step, len(heights))))
+    ground = minimum_filter1d(heights, 2 * around + 1, axis=0, mode="nearest")
     return heights - ground < p.height
 
 

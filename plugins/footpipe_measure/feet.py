@@ -46,7 +46,8 @@ class Judge:
         joints = np.array([getattr(rig, kind)[limb] for limb, kind in enumerate(kinds)], np.int32)
         ground = _ground(clip.world.positions[:, joints, 1], np.stack(touched, axis=1))
         found = tuple(tuple(spans(mask)) for mask in touched)
-        return cls(joints, found, ground, round(edge / step), round(settle / step), clip.rest_rows)
+        ends, settled = (round(min(seconds / step, len(clip))) for seconds in (edge, settle))  # the clip at most
+        return cls(joints, found, ground, ends, settled, clip.rest_rows)
 
     def velocity_error(self, reference: Clip, clip: Clip) -> float:
         """Mean difference of the feet's horizontal velocities from the reference's, all frames, cm/s."""

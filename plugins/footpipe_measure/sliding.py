@@ -19,8 +19,8 @@ class Sliding(Params):
     ground: float | None = param(
         None, unit="m", doc="world height of planted toes; the lowest 5 % of the first clip's contacts when left out"
     )
-    edge: float = param(1 / 30, unit="s", ge=0, doc="start and end of a contact that are told apart")
-    settle: float = param(0.2, unit="s", ge=0, doc="start and end of a contact that the settled figures leave out")
+    edge: float = param(1 / 30, unit="s", ge=0, le=1e6, doc="start and end of a contact that are told apart")
+    settle: float = param(0.2, unit="s", ge=0, le=1e6, doc="start and end of a contact that settled figures leave out")
     on: float = param(ON, unit="", ge=0, le=1, doc="contact weight from which a foot touches")
     off: float = param(OFF, unit="", ge=0, le=1, doc="contact weight below which it no longer does")
     reference: str = param(

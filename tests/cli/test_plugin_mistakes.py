@@ -6,7 +6,6 @@ import re
 import pytest
 
 MENDED = "  help: a mistake in the stage, of my_detector 0.1.0: mend it, or report it to its author\n"
-RETURNED = "  help: a mistake in the stage: mend it, or report it to its author\n"
 ASIDE = "; it is set aside\n  help: mend it or uninstall it\n"
 CANNOT = "warning: the plugin 'my_detector' of my_detector 0.1.0 cannot be loaded: "
 BODY = "clip.speed(rig.toe) < p.speed"
@@ -63,12 +62,12 @@ WRONG = {  # what: (code, what is written instead, line and text)
     "another number of frames": (
         BODY,
         "clip.speed(rig.toe)[1:] < p.speed",
-        "12: error: detect.my_detector returned contacts of 59 frames for a clip of 60 (node 'contacts')\n" + RETURNED,
+        "12: error: detect.my_detector returned contacts of 59 frames for a clip of 60 (node 'contacts')\n" + MENDED,
     ),
     "another kind of result": (
         f'Contacts(rig.points("toe"), {BODY})',
         "clip",
-        "12: error: detect.my_detector returned Clip, a detect stage returns Contacts (node 'contacts')\n" + RETURNED,
+        "12: error: detect.my_detector returned Clip, a detect stage returns Contacts (node 'contacts')\n" + MENDED,
     ),
     "weights beyond 0 and 1": (
         BODY,

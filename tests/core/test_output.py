@@ -1,3 +1,4 @@
+import os
 import stat
 
 import pytest
@@ -34,3 +35,55 @@ def test_a_missing_folder_is_named(tmp_path):
 def test_a_folder_is_not_a_file(tmp_path):
     with pytest.raises(FileError, match="the output is a folder"), replacing(tmp_path):
         pass
+
+
+def refusal(path):
+    """What is said where `replacing` refuses."""
+    with pytest.raises(FileError) as raised, replacing(path):
+        pass
+    return str(raised.value)
+
+
+def test_a_pipe_is_never_replaced(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    told = f"{path}: error: the output is no file but a device or a pipe\n  help: name a file"
+    assert refusal(path) == told
+    (tmp_path / "link").symlink_to(path)
+    assert refusal(tmp_path / "link") == told.replace(str(path), str(tmp_path / "link"))
+    assert stat.S_ISFIFO(path.stat().st_mode)
+
+
+def test_a_device_is_never_replaced():
+    assert (
+        refusal(os.devnull) == f"{os.devnull}: error: the output is no file but a device or a pipe\n  help: name a file"
+    )
+    assert stat.S_ISCHR(os.stat(os.devnull).st_mode)  # noqa: PTH116
+
+
+def test_a_file_that_may_not_be_written_stays(tmp_path, monkeypatch):
+    path = tmp_path / "clip.bvh"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, "access", lambda target, mode: (target, mode) != (path, os.W_OK))
+    assert refusal(path) == (
+        f"{path}: error: the output is there already and may not be written\n"
+        "  help: make it writable, or choose another place"
+    )
+    assert [(p, p.read_bytes()) for p in tmp_path.iterdir()] == [(path, b"old")]
+
+
+def test_a_folder_that_nobody_may_look_into_is_told(tmp_path, monkeypatch):
+    def stat_of(self, **_):
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr("pathlib.Path.stat", stat_of)
+    told = refusal(tmp_path / "clip.bvh")
+    assert told == f"{tmp_path}/clip.bvh: error: cannot write: Permission denied\n  help: choose another place for it"
+
+
+def test_links_in_a_circle_are_told(tmp_path):
+    path = tmp_path / "circle"
+    path.symlink_to(path)
+    assert refusal(path) == (
+        f"{path}: error: cannot write: Too many levels of symbolic links\n  help: choose another place for it"
+    )

@@ -23,12 +23,14 @@ UNSEEN = {  # what is wrong there: no schema can see it
         "lock_without_contacts_on_its_branch",
         "measure_as_input",
         "nothing_above",
+        "output_is_graph",
         "output_is_input",
+        "output_is_plugin",
         "same_output_twice",
         "unknown_input",
         "unused_clip",
     },
-    "what variables stand for": {"malformed_reference", "unset_environment", "unset_variable"},
+    "what variables stand for": {"malformed_reference", "unset_environment", "unset_variable", "variables_without_end"},
     "what is in plugins": {
         "plugin_missing",
         "plugin_of_a_known_name",
@@ -38,9 +40,10 @@ UNSEEN = {  # what is wrong there: no schema can see it
         "plugin_with_wrong_answer",
         "plugins_refused",
     },
-    "the command line": {"override_of_no_node", "override_of_nothing"},
+    "what paths can be": {"paths_that_cannot_be"},
+    "the command line": {"override_of_no_node", "override_of_nothing", "override_nested_deep"},
     "a number that JSON does not have": {"not_a_number"},
-    "no TOML": {"syntax", "syntax_at_the_end", "table_twice"},
+    "no TOML": {"nested_deep", "syntax", "syntax_at_the_end", "table_twice"},
 }
 
 

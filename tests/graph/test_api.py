@@ -10,6 +10,9 @@ from footpipe import Clip, GraphError, Report
 from footpipe.rig_find import find_rig
 from footpipe.testing import walking_clip, without_contact
 
+CIRCLE: dict = {"footpipe": 1}
+CIRCLE["nodes"] = CIRCLE
+
 
 @pytest.fixture(scope="module")
 def walk() -> Clip:
@@ -72,12 +75,26 @@ def test_a_stage_says_what_it_is():
         ),
         (lambda clip: footpipe.stage("lock.runtime")(clip, clip), "lock.runtime takes 1 clip, and is given 2"),
         (lambda clip: footpipe.stage("load.bvh")(), "load.bvh needs 'path'"),
+        (lambda clip: footpipe.stage(None), "a stage's name is a text, not NoneType"),
+        (lambda clip: footpipe.load(""), "no stage reads '', which has no suffix"),
+        (lambda clip: footpipe.fix("/"), "no stage reads '/', which has no suffix"),
+        (lambda clip: footpipe.fix("walk.bvh", ""), "no stage writes '', which has no suffix"),
+        (lambda clip: footpipe.load("a\0.bvh"), r"'path' of load.bvh must be a path, not 'a\x00.bvh'"),
+        (lambda clip: footpipe.run("a\0.toml"), "cannot read the graph: embedded null byte"),
+        (lambda clip: footpipe.run(""), "cannot read the graph: Is a directory"),
+        (lambda clip: footpipe.run(CIRCLE), "more than 50 tables and lists within one another"),
     ],
 )
 def test_a_wrong_call_is_told_as_in_a_graph(walk, call, told):
     with pytest.raises(GraphError) as raised:
         call(walk)
     assert raised.value.message == told
+
+
+@pytest.mark.parametrize("call", [footpipe.load, footpipe.run, footpipe.fix])
+def test_nothing_is_no_path(call):
+    with pytest.raises(TypeError, match="NoneType"):
+        call(None)
 
 
 def test_numbers_of_numpy_are_numbers(walk):

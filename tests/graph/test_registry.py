@@ -173,12 +173,13 @@ def test_the_plugins_that_come_along_are_registered_as_any_other():
     assert footpipe.providers.GROUP == "footpipe"
 
 
-def test_an_observer_that_raises_is_named_and_the_work_goes_on():
+@pytest.mark.parametrize("kind", [ValueError, SystemExit, BaseException])
+def test_an_observer_that_raises_is_named_and_the_work_goes_on(kind):
     def footpipe_node_started(node, uses):
-        raise ValueError(node)
+        raise kind(node)
 
     registry = Registry([Provider("mine 1.0", plugin(footpipe_node_started=footpipe_node_started))])
     with pytest.warns(
-        FootpipeWarning, match=r"the observer footpipe_node_started of mine 1.0 failed: ValueError: read"
+        FootpipeWarning, match=rf"the observer footpipe_node_started of mine 1.0 failed: {kind.__name__}: read"
     ):
         registry.tell("footpipe_node_started", node="read", uses="load.bvh")

@@ -1,15 +1,33 @@
 """Running a graph."""
 
+import functools
 import gc
 import json
 import logging
 import types
 import weakref
+from pathlib import Path
 
 import made_stages
 import pytest
 
-from footpipe import FileError, FootpipeWarning, RigError, StageError, hookimpl
+from footpipe import (
+    DataError,
+    Edit,
+    FileError,
+    FootpipeError,
+    FootpipeWarning,
+    Measure,
+    NoParams,
+    Params,
+    PluginError,
+    Report,
+    RigError,
+    StageError,
+    Table,
+    Writer,
+    hookimpl,
+)
 from footpipe.graph import read_graph
 from footpipe.providers import Provider
 from footpipe.registry import Registry
@@ -238,3 +256,142 @@ def test_a_rig_that_does_not_fit_is_told_with_its_line_in_the_graph(walk, regist
         run(walk, WALK + table, registry)
     assert (raised.value.message, raised.value.help) == (message, help)
     assert (raised.value.where.file, raised.value.where.line, raised.value.where.column) == (str(walk), *where)
+
+
+# Stages that go wrong
+
+
+def broken(role, function, walk):
+    """What is said of a graph whose node runs `function`: the error."""
+    made = {f"footpipe_{role.__name__.lower()}s": hookimpl(lambda: [role("made", NoParams, function)])}
+    registry = Registry([Provider("made 1.0", made_stages), Provider("mine 1.0", types.SimpleNamespace(**made))])
+    node = f'[nodes.mine]\nuses = "{role.role}.made"\n'
+    text = WALK.replace("[nodes.out]", f"{node}[nodes.out]") if role.gives_clip else WALK + node + 'inputs = ["read"]\n'
+    with pytest.raises(FootpipeError) as raised:
+        run(walk, text, registry)
+    return raised.value
+
+
+BLAME = "a mistake in the stage, of mine 1.0: mend it, or report it to its author"
+
+
+class UnspeakableError(Exception):
+    def __str__(self):
+        raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    ("raised", "told"),
+    [
+        (SystemExit(0), "SystemExit: 0"),
+        (GeneratorExit(), "GeneratorExit"),
+        (BaseException("up and away"), "BaseException: up and away"),
+        (UnspeakableError(), "UnspeakableError"),
+        (ValueError("one\ntwo"), "ValueError: one two"),
+    ],
+)
+def test_whatever_a_stage_raises_is_told_as_its_mistake(walk, raised, told):
+    def fail(clip, p):
+        """Fail."""
+        raise raised
+
+    fault = broken(Edit, fail, walk)
+    assert (fault.message, fault.help) == (f"edit.made failed: {told} (node 'mine')", BLAME)
+    assert str(fault.where).endswith(f"test_running.py:{fail.__code__.co_firstlineno + 2}")
+
+
+def test_an_interrupt_goes_through_a_stage(walk):
+    def interrupted(clip, p):
+        """Be stopped."""
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        broken(Edit, interrupted, walk)
+
+
+class Called:
+    """Return nothing."""
+
+    def __call__(self, *_):
+        return None
+
+
+def nothing(*_, more=0):
+    """Return nothing."""
+
+
+@pytest.mark.parametrize("function", [nothing, functools.partial(nothing, more=1), Called()])
+def test_a_function_of_any_kind_is_named_with_its_place(walk, function):
+    fault = broken(Edit, function, walk)
+    assert fault.message == "edit.made returned NoneType, a edit stage returns Clip (node 'mine')"
+    assert fault.help == BLAME
+    code = Called.__call__.__code__ if isinstance(function, Called) else nothing.__code__
+    assert str(fault.where).endswith(f"test_running.py:{code.co_firstlineno}")
+    assert Edit("made", NoParams, function).summary == "Return nothing."
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (Path("a"), "returned PosixPath, a write stage returns list"),
+        ([1], "returned a list with int in it, not paths"),
+        (["nowhere"], "returned 'nowhere' as written, and there is no such file"),
+    ],
+)
+def test_a_writer_that_gives_anything_but_its_files_is_named(walk, answer, told):
+    def write(clip, p):
+        """Write nothing."""
+        return answer
+
+    fault = broken(Writer, write, walk)
+    assert (fault.message, fault.help) == (f"write.made {told} (node 'mine')", BLAME)
+
+
+CIRCLE: dict = {}
+CIRCLE["itself"] = CIRCLE
+
+
+@pytest.mark.parametrize(
+    ("report", "told"),
+    [
+        (Report({"a": object}), "that JSON cannot hold: Object of type type is not JSON serializable"),
+        (Report(CIRCLE), "that JSON cannot hold: maximum recursion depth exceeded"),
+        (Report({}, ["table"]), "with str among its tables"),
+        (Report({}, [Table("", ["a", "b"], [["1", "2"], ["1"]])]), "whose table has 1 cells in row 2 for 2 columns"),
+        (Report({}, [Table("", ["a"], [[None]])]), "whose table has NoneType in it, where text belongs"),
+        (Report({}, [Table("", ["a"], [1])]), "whose table cannot be read: object of type 'int' has no len()"),
+    ],
+)
+def test_a_report_that_cannot_be_shown_is_the_measure_s_mistake(walk, report, told):
+    def judge(clips, rig, p):
+        """Judge."""
+        return report
+
+    fault = broken(Measure, judge, walk)
+    assert fault.message.startswith(f"measure.made returned a report {told}")
+    assert fault.help == BLAME
+    assert str(fault.where).endswith(f"test_running.py:{judge.__code__.co_firstlineno}")
+
+
+@pytest.mark.parametrize("kind", [DataError, StageError])
+def test_what_a_stage_says_of_the_clip_is_not_its_mistake(walk, kind):
+    def refuse(clip, p):
+        """Refuse."""
+        raise kind("a clip of two roots") from ValueError("2")
+
+    fault = broken(Edit, refuse, walk)
+    assert str(fault) == "error: a clip of two roots (node 'mine')"
+
+
+class Fussy(Params):
+    def faults(self, inputs):
+        raise SystemExit(0)
+
+
+def test_parameters_that_break_down_over_their_check_are_told(walk):
+    made = types.SimpleNamespace(footpipe_edits=hookimpl(lambda: [Edit("made", Fussy, nothing)]))
+    registry = Registry([Provider("made 1.0", made_stages), Provider("mine 1.0", made)])
+    with pytest.raises(PluginError) as raised:
+        run(walk, WALK.replace("[nodes.out]", '[nodes.mine]\nuses = "edit.made"\n[nodes.out]'), registry)
+    assert raised.value.message == "edit.made cannot check its parameters: SystemExit: 0"
+    assert raised.value.where.line == Fussy.faults.__code__.co_firstlineno + 1

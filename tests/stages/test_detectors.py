@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 import footpipe
-from footpipe import FileError
+from footpipe import FileError, FootpipeWarning, GraphError
 
 detect = footpipe.stage("detect.speed")
 labels = footpipe.stage("detect.labels")
@@ -102,6 +102,7 @@ def test_labels_come_back_as_written(walk, tmp_path):
         ("frame,left.toe\n0,1.5\n", ":2", "'1.5' is not a weight from 0 to 1 (cell 2)"),
         ("frame,left.toe\n0,nan\n", ":2", "'nan' is not a weight from 0 to 1 (cell 2)"),
         ("frame,left.toe\n0,1\n0,1\n", ":3", "frame 0 is labelled twice"),
+        (f"frame,left.toe\n{'9' * 5000},1\n", ":2", f"'{'9' * 40}...' is not a frame of the clip: they are 0 to 523"),
         ("frame,left.toe\n600,1\n", ":2", "'600' is not a frame of the clip: they are 0 to 523"),
         ("frame,left.toe\n-1,1\n", ":2", "'-1' is not a frame of the clip: they are 0 to 523"),
         ("frame,left.toe\n0,1,1\n", ":2", "2 cells wanted, 3 found"),
@@ -120,3 +121,12 @@ def test_labels_that_do_not_fit_say_where(walk, tmp_path, text, place, message):
 def test_missing_labels_are_an_error_about_the_file(walk, tmp_path):
     with pytest.raises(FileError, match="cannot read: No such file"):
         labels(walk, path=tmp_path / "none.csv")
+
+
+def test_windows_longer_than_the_clip_are_the_clip(walk):
+    short = at_rate(walk, 1).pick(slice(30))
+    fine = short.replace(times=short.times * 1e-7)
+    with pytest.warns(FootpipeWarning, match="found no contact"):
+        assert len(detect(fine, smooth=10, vote=10, soften=10).contacts) == 30
+    with pytest.raises(GraphError, match=r"'smooth' of detect\.speed must be at most 10, not 10\.5"):
+        detect(short, smooth=10.5)

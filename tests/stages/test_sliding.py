@@ -150,6 +150,11 @@ def test_the_figures_agree_with_an_independent_judge(shared, tmp_path, walk, sli
     )
 
 
+def test_ends_longer_than_the_clip_leave_nothing_between(glide):
+    left = figures(measure(glide, edge=1e6, settle=1e6))["feet"]["left"]
+    assert (left["slide_mean"], left["settled_mean"]) == (None, None)
+
+
 def test_the_plot_is_a_picture_of_all_inputs(slid, tmp_path):
     pytest.importorskip("matplotlib")
     for suffix, start in ((".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")):
