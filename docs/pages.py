@@ -132,8 +132,9 @@ def _node(name: str, uses: str, shown: Stage) -> str:
         lines.append('inputs = ["contacts", "labels"]')
     if isinstance(stage, Measure):
         lines.append('inputs = ["read", "locked"]')
-    required = [key for key, field in stage.params.model_fields.items() if field.is_required()]
-    lines += [f"{key} = {toml_text(_example(stage, key))}" for key in required]
+    fields = stage.params.model_fields.items()
+    said = [key for key, field in fields if field.is_required() or (stage is shown and field.examples)]
+    lines += [f"{key} = {toml_text(_example(stage, key))}" for key in said]
     return "\n".join(lines) + ("\n" if uses == _around(shown)[-1][1] else "")
 
 

@@ -41,7 +41,7 @@ def param(default: Any = ..., *, doc: str, unit: str | None = None, **bounds: An
     """One parameter: its default (... = it must be given), what it means, its unit, and its bounds.
 
     `unit` is "" for a number that has none; `bounds` are pydantic's: gt, ge, lt, le, min_length, pattern and so on.
-    `examples`, a list, is for a parameter that must be given: the manual and `footpipe stages --toml` show the first.
+    `examples`, a list: the manual and `footpipe stages --toml` show the first. One that must be given needs one there.
 
     Raises `TypeError` for a bound that pydantic does not know.
     """

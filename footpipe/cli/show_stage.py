@@ -72,7 +72,7 @@ def _toml_entry(stage: Stage, parameter: Parameter) -> tuple[str, str]:
     if field.is_required():
         return f"{parameter.name} = {toml_text(example(stage, parameter.name))}", f"required: {doc}"
     if field.default is None:
-        return f"# {parameter.name} = ", doc
+        return f"# {parameter.name} = {toml_text(field.examples[0]) if field.examples else ''}", doc
     return f"{parameter.name} = {toml_text(field.default)}", doc
 
 

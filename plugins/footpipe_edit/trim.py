@@ -17,8 +17,12 @@ class Trim(Params):
 
     start: int | None = param(None, unit="frames", doc="first frame that stays; below 0 counts from the end")
     stop: int | None = param(None, unit="frames", doc="first frame after it; below 0 counts from the end")
-    start_time: float | None = param(None, unit="s", ge=0, doc="the same as a time since the clip's first frame")
-    stop_time: float | None = param(None, unit="s", ge=0, doc="the same as a time since the clip's first frame")
+    start_time: float | None = param(
+        None, unit="s", ge=0, doc="the same as a time since the clip's first frame", examples=[1.0]
+    )
+    stop_time: float | None = param(
+        None, unit="s", ge=0, doc="the same as a time since the clip's first frame", examples=[3.0]
+    )
     rest: Literal["drop", "keep"] = param("drop", doc="whether an injected rest pose at the start goes or stays")
 
     def faults(self, inputs: Sequence[str]) -> list[Fault]:

@@ -94,6 +94,16 @@ def test_the_stages_of_the_page_on_hooks_are_good_examples(tmp_path, name):
         check_stage(stage, **({"path": tmp_path / "path.json"} if name == "load.path" else {}))
 
 
+def test_every_public_name_is_on_the_page_on_python():
+    page = (ROOT / "docs/python.md").read_text()
+    missing = [
+        name
+        for name in footpipe.__all__
+        if not re.search(rf"^::: footpipe(\.api)?\.{name}$|`(footpipe\.)?{name}`", page, re.M)
+    ]
+    assert not missing
+
+
 def test_links_between_pages_lead_somewhere():
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text()):
