@@ -164,19 +164,6 @@ def python(code, **options):
     return subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False, **options)
 
 
-def test_an_interrupt_while_footpipe_is_loaded_ends_quietly_with_130():
-    code = (
-        "import os, signal, sys, footpipe_command\n"
-        "class Finder:\n"
-        "    def find_spec(name, *_):\n"
-        "        if name == 'footpipe.cli': os.kill(os.getpid(), signal.SIGINT)\n"
-        "sys.meta_path.insert(0, Finder)\n"
-        "footpipe_command.main()"
-    )
-    done = python(code)
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
-
-
 SLOW_WRITER = '''
 import time
 from pathlib import Path
