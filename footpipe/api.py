@@ -86,7 +86,7 @@ def fix_graph(
     registry = installed()
     nodes = {
         "before": {"uses": for_suffix(Loader, source, registry).full_name, "path": source},
-        "contacts": {"uses": "detect.speed"},
+        "contacts": {"uses": "detect.adaptive"},
         "after": {"uses": "lock.offline"},
         "out": {"uses": for_suffix(Writer, target, registry).full_name, "path": target},
         "sliding": {"uses": "measure.sliding", "inputs": ["before", "after"]},

@@ -1,0 +1,100 @@
+"""How feet move, as far as contacts show in it: velocities, heights above the ground, how steady they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from footpipe import BoundRig, Clip, Floats
+from footpipe_contacts.standing import heights
+
+LEG = 0.9  # m: an adult's leg; all constants of the detector are for it, and larger or smaller figures are scaled to it
+FASTEST_SMOOTHING, SLOWEST_SMOOTHING = 0.02, 0.04  # s: finer shows skin wobble, coarser blurs a touch-down (0.05 s)
+NOISE_SPEED = 0.05  # m/s: jitter of a standing foot that is left over; a sixth of the speed that counts as standing
+SWAY = 0.06  # s: the hips carry the body's mass, and cannot change their speed faster
+ROOTED = 0.02  # m/s: a pelvis that moves less is nailed down; breathing moves it as much
+STEADY = 0.03  # s: on top of the smoothing of velocity, for its change
+JITTER_FRAMES = 48  # fewer frames do not tell noise from motion
+QUIET = 20  # %: the quietest fifth of the frames tells noise, so that fast motion at a low rate is not taken for it
+NORMAL_QUIET = 0.2533  # of |x| of a normal deviate x, that fifth's limit, in standard deviations
+THIRD_DIFFERENCE = np.sqrt(20.0)  # standard deviation of a third difference of white noise: 1, 3, 3, 1
+
+
+@dataclass(frozen=True)
+class Feet:
+    """Motion of L contact points in F frames, of a figure with legs of 0.9 m; y up.
+
+    step     s between frames
+    glide    (F, L, 2) m/s, horizontal velocity along x and z
+    climb    (F, L) m/s, vertical velocity
+    change   (F, L) m/s^2, size of the horizontal acceleration
+    travel   (F, 2) m/s, horizontal velocity of the hips' centre
+    height   (F, L) m above the ground
+    rooted   whether the pelvis hardly travels at all, as in a clip that was made in place
+    """
+
+    step: float
+    glide: Floats
+    climb: Floats
+    change: Floats
+    travel: Floats
+    height: Floats
+    rooted: bool
+
+
+def feet_of(clip: Clip, rig: BoundRig) -> Feet:
+    """The toes' motion, injected rest rows left out; takes two frames or more."""
+    times = clip.times[clip.rest_rows :]
+    places = clip.world.positions[clip.rest_rows :] / _size(clip, rig)
+    step = float(np.median(np.diff(times)))
+    toes = places[:, rig.toe]
+    sigma = smoothing(toes, step)
+    smooth = gaussian(toes, sigma, step)
+    velocity = np.gradient(smooth, times, axis=0)
+    glide, climb = velocity[..., [0, 2]], velocity[..., 1]
+    change = np.linalg.norm(np.gradient(gaussian(glide, STEADY, step), times, axis=0), axis=-1)
+    travel = _velocity(places[:, rig.hip].mean(axis=1), times, max(sigma, SWAY), step)
+    pelvis = _velocity(places[:, rig.pelvis], times, 0.1, step)
+    rooted = bool(np.sqrt((pelvis**2).sum(axis=1).mean()) < ROOTED)
+    return Feet(step, glide, climb, change, travel, heights(smooth, climb, step), rooted)
+
+
+def _size(clip: Clip, rig: BoundRig) -> float:
+    """How many times as long as an adult's the legs are; 1 where they have no length."""
+    places = clip.world.positions[clip.rest_rows]
+    lengths = np.linalg.norm(places[rig.hip] - places[rig.knee], axis=1)
+    lengths += np.linalg.norm(places[rig.knee] - places[rig.ankle], axis=1)
+    size = float(np.median(lengths)) / LEG
+    return size if size > 1e-6 else 1.0
+
+
+def smoothing(toes: Floats, step: float) -> float:
+    """Width (s) of the Gaussian after which the noise of `toes` (F, L, 3) m is slow.
+
+    White noise of deviation n, smoothed by a Gaussian of width s, has velocities of n sqrt(step / (4 sqrt(pi) s^3)).
+    """
+    width = (noise(toes) ** 2 * step / (4 * np.sqrt(np.pi) * NOISE_SPEED**2)) ** (1 / 3)
+    return float(np.clip(width, FASTEST_SMOOTHING, SLOWEST_SMOOTHING))
+
+
+def noise(toes: Floats) -> float:
+    """Deviation (m) of the noise in places, from their third differences where these are small; of the worst toe."""
+    if len(toes) < JITTER_FRAMES:
+        return 0.0
+    quiet = np.percentile(np.abs(np.diff(toes, 3, axis=0)), QUIET, axis=0)
+    return float(np.sqrt(np.mean((quiet / NORMAL_QUIET / THIRD_DIFFERENCE) ** 2, axis=-1)).max())
+
+
+def gaussian(values: Floats, width: float, step: float) -> Floats:
+    """`values` (F, ...) smoothed over `width` s; as they are where a frame is longer than the Gaussian."""
+    from scipy.ndimage import gaussian_filter1d
+
+    if width <= 0.6 * step:
+        return values
+    return gaussian_filter1d(values, width / step, axis=0, mode="nearest")
+
+
+def _velocity(places: Floats, times: Floats, width: float, step: float) -> Floats:
+    """(F, 2) m/s, horizontal."""
+    return np.gradient(gaussian(places[:, [0, 2]], width, step), times, axis=0)

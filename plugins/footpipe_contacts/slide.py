@@ -1,0 +1,109 @@
+"""The slide that all feet share: several guesses of what has gone wrong with the root, and the one that explains most.
+
+Feet on the ground move all alike where the root is wrong; feet in the air do not. So a guess is good where in most
+frames some foot moves as it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from footpipe import Floats, log
+from footpipe_contacts.carrying import carried_by
+from footpipe_contacts.evidence import SHARED, agreement, coverage
+from footpipe_contacts.feet import Feet
+
+AUTO = "auto"
+SAMPLES = 4000  # frames that are enough to find one number
+SHARES = np.round(np.arange(-3.0, 0.801, 0.02), 2)  # of the travel: a root that goes a quarter to five times as far
+TRAVELS = 0.2  # m/s: slower hips do not tell
+TRAVEL_TIME, TRAVEL_SHARE = 0.3, 0.05  # s and share of the frames that the hips must travel in
+BETTER = 1.03  # a share of the travel must explain so many times as much as none
+STEADY = 6.0  # m/s^2: a foot on a belt changes its speed less
+FASTEST, BIN = 12.0, 0.1  # m/s: faster than any runner, and half of SHARED
+ROUNDS = 10  # of mean shift from a bin's middle; it converges in a few
+
+
+class Guess(NamedTuple):
+    """A guess of the shared slide.
+
+    slide  (F, 2) m/s
+    price  what it must explain more than none, as a share of the frames: the freer it is, the more it explains anyway
+    """
+
+    slide: Floats
+    price: float
+
+
+def shared_slide(feet: Feet, standing: Floats, kind: str = AUTO) -> Floats:
+    """(F, 2) m/s, horizontal: the slide of all feet that stand; `standing` (F, L) as `evidence.upright` has it.
+
+    `kind` is the guess to take, of `GUESSES`; with "auto" the one that explains most.
+    """
+    guesses = {name: guess(feet, standing) for name, guess in GUESSES.items() if kind in (AUTO, name)}
+    worth = {name: coverage(feet, standing, guess.slide) - guess.price for name, guess in guesses.items()}
+    best = max(worth, key=lambda name: worth[name])
+    slide = guesses[best].slide
+    speed = float(np.linalg.norm(slide, axis=1).mean())
+    log.info("slide that the feet share: %s, %.2f m/s on average", best, speed)
+    return slide
+
+
+def no_slide(feet: Feet, standing: Floats) -> Guess:
+    """The clip is as it should be."""
+    return Guess(np.zeros_like(feet.travel), 0.0)
+
+
+def share_of_travel(feet: Feet, standing: Floats) -> Guess:
+    """The root goes too far or not far enough: a share of the hips' own velocity."""
+    return Guess(_share(feet, standing) * feet.travel, 0.02)
+
+
+def _share(feet: Feet, standing: Floats) -> float:
+    travels = np.linalg.norm(feet.travel, axis=1) > TRAVELS
+    if travels.mean() < TRAVEL_SHARE or travels.sum() * feet.step < TRAVEL_TIME:
+        return 0.0
+    some = np.flatnonzero(travels)[:: max(1, int(travels.sum()) // SAMPLES)]
+    glide, travel, firm = feet.glide[some], feet.travel[some], standing[some]
+    explained = np.array([(firm * agreement(glide, share * travel)).max(axis=1).mean() for share in SHARES])
+    best, none = explained.max(), explained[np.abs(SHARES).argmin()]
+    return float(SHARES[explained.argmax()]) if best > BETTER * none + 0.005 else 0.0
+
+
+def belt(feet: Feet, standing: Floats) -> Guess:
+    """A treadmill, or a walk made in place: one velocity, the commonest of all feet that could stand."""
+    steady = standing * np.exp(-((feet.change / STEADY) ** 2))
+    velocity = _commonest(feet.glide.reshape(-1, 2), steady.ravel())
+    return Guess(np.broadcast_to(velocity, feet.travel.shape), 0.05)
+
+
+def _commonest(velocities: Floats, weights: Floats) -> Floats:
+    """(2,) m/s, the mode of velocities (N, 2): the fullest bin, then mean shift."""
+    from scipy.ndimage import gaussian_filter
+
+    edges = np.arange(-FASTEST, FASTEST + BIN, BIN)
+    counts, _, _ = np.histogram2d(velocities[:, 0], velocities[:, 1], bins=[edges, edges], weights=weights)
+    full = np.unravel_index(gaussian_filter(counts, SHARED / BIN).argmax(), counts.shape)
+    mode = edges[np.array(full)] + BIN / 2
+    for _ in range(ROUNDS):
+        near = weights * np.exp(-((velocities - mode) ** 2).sum(axis=1) / (2 * SHARED**2))
+        if near.sum() < 1e-9:
+            break
+        mode = near @ velocities / near.sum()
+    return mode
+
+
+def carrying_foot(feet: Feet, standing: Floats) -> Guess:
+    """A root that wanders: the velocity of the foot that carries the body. It can explain anything, hence its price."""
+    return Guess(carried_by(feet), 0.05 if feet.rooted else 0.25)
+
+
+GUESSES: dict[str, Callable[[Feet, Floats], Guess]] = {
+    "none": no_slide,
+    "travel": share_of_travel,
+    "belt": belt,
+    "carrying": carrying_foot,
+}
