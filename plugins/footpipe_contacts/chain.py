@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from footpipe import Floats, Ints
 
-Steps = NDArray[np.intp]
+Steps = NDArray[np.int8]
 
 
 def cheapest_path(costs: Floats, switches: Floats) -> Ints:
@@ -20,48 +20,56 @@ def cheapest_path(costs: Floats, switches: Floats) -> Ints:
     A. Viterbi's algorithm. The frames stand in about sqrt(F) blocks of as many frames: all blocks take their first
     frame at once, then their second, each for every state that it may be entered in; then the blocks are chained.
     """
+    length = max(1, int(np.sqrt(len(costs))))
+    totals, origins = _within(_moves(costs, switches, length))
+    return _unrolled(origins, *_between(totals))[: len(costs)]
+
+
+def _moves(costs: Floats, switches: Floats, length: int) -> Floats:
+    """(length, K, K, B) what each step of each block costs; steps beyond the end are free for those who stay."""
     frames, states = costs.shape
-    length = max(1, int(np.sqrt(frames)))
     blocks = -(-frames // length)
-    moves = _moves(costs, switches, blocks * length).reshape(blocks, length, states, states)
-    totals, origins = _within(moves)
-    entered, last = _between(totals)
-    return _unrolled(origins, entered, last)[:frames]
-
-
-def _moves(costs: Floats, switches: Floats, padded: int) -> Floats:
-    """(padded, K, K) what each step costs; steps beyond the end are free for those who stay."""
-    frames, states = costs.shape
-    stay = np.where(np.eye(states, dtype=bool), 0.0, np.inf)
-    moves = np.empty((padded, states, states))
+    moves = np.empty((blocks * length, states, states))
     moves[:frames] = switches + costs[:, None, :]
-    moves[0] = stay + costs[0]
-    moves[frames:] = stay
-    return moves
+    moves[0] = _stay(states) + costs[0]
+    moves[frames:] = _stay(states)
+    return np.ascontiguousarray(np.moveaxis(moves.reshape(blocks, length, states, states), 0, -1))
+
+
+def _stay(states: int) -> Floats:
+    return np.where(np.eye(states, dtype=bool), 0.0, np.inf)
 
 
 def _within(moves: Floats) -> tuple[Floats, Steps]:
-    """Through each block from every state into every state: the cost (B, K, K), and the state before each step."""
-    blocks, length, states, _ = moves.shape
-    origins = np.empty((length, blocks, states, states), np.intp)
-    totals = np.broadcast_to(np.where(np.eye(states, dtype=bool), 0.0, np.inf), (blocks, states, states))
+    """Through each block from every state into every state: the cost (K, K, B), and the state before each step."""
+    length, states, _, blocks = moves.shape
+    origins = np.zeros((length, states, states, blocks), np.int8)
+    totals = np.repeat(_stay(states)[..., None], blocks, axis=-1)
     for step in range(length):
-        ways = totals[:, :, :, None] + moves[:, step, None]  # (B, entered, before, after)
-        origins[step] = ways.argmin(axis=2)
-        totals = ways.min(axis=2)
+        totals = _stepped(totals, moves[step], origins[step])
     return totals, origins
+
+
+def _stepped(totals: Floats, moves: Floats, origins: Steps) -> Floats:
+    """One step on, (K, K, B); writes into `origins` where each came from."""
+    best = totals[:, :1] + moves[0]
+    for before in range(1, len(moves)):
+        way = totals[:, before, None] + moves[before]
+        np.putmask(origins, way < best, before)
+        np.minimum(best, way, out=best)
+    return best
 
 
 def _between(totals: Floats) -> tuple[Steps, Steps]:
     """The state in which the cheapest path enters each block, and the one in which it is at the block's end."""
-    blocks, states, _ = totals.shape
-    origins = np.empty((blocks, states), np.intp)
+    _, states, blocks = totals.shape
+    origins = np.empty((blocks, states), np.int8)
     reached = np.zeros(states)
     for block in range(blocks):
-        ways = reached[:, None] + totals[block]
+        ways = reached[:, None] + totals[..., block]
         origins[block] = ways.argmin(axis=0)
         reached = ways.min(axis=0)
-    entered, last = np.empty(blocks, np.intp), np.empty(blocks, np.intp)
+    entered, last = np.empty(blocks, np.int8), np.empty(blocks, np.int8)
     state = int(reached.argmin())
     for block in reversed(range(blocks)):
         last[block] = state
@@ -71,10 +79,10 @@ def _between(totals: Floats) -> tuple[Steps, Steps]:
 
 def _unrolled(origins: Steps, entered: Steps, last: Steps) -> Ints:
     """(B * length,) the states along the path, from every block's end to its beginning."""
-    length, blocks = origins.shape[:2]
+    length, blocks = len(origins), len(last)
     path = np.empty((blocks, length), np.int32)
     each, state = np.arange(blocks), last
     for step in reversed(range(length)):
         path[:, step] = state
-        state = origins[step, each, entered, state]
+        state = origins[step, entered, state, each]
     return path.ravel()

@@ -28,8 +28,12 @@ def upright(feet: Feet) -> Floats:
 
 def agreement(glide: Floats, slide: Floats) -> Floats:
     """(F, L) 0 to 1, how well feet that glide (F, L, 2) m/s share a slide (F, 2) m/s."""
-    apart = glide - slide[:, None]
-    return np.exp(-(apart**2).sum(axis=-1) / (2 * SHARED**2))
+    return np.exp(squared(glide - slide[:, None]) / (-2 * SHARED**2))
+
+
+def squared(vectors: Floats) -> Floats:
+    """(...) squared lengths of vectors (..., 2); sums over an axis of two are slow."""
+    return vectors[..., 0] ** 2 + vectors[..., 1] ** 2
 
 
 def coverage(feet: Feet, standing: Floats, slide: Floats) -> float:
@@ -42,7 +46,7 @@ def evidence(feet: Feet, slide: Floats, speed: float, roll: float) -> Floats:
 
     `speed` m/s is the one that speaks neither for contact nor against, `roll` m the height up to which none does.
     """
-    square = ((feet.glide - slide[:, None]) ** 2).sum(axis=-1) + feet.climb**2
+    square = squared(feet.glide - slide[:, None]) + feet.climb**2
     slow = np.clip(np.log(speed**2 / (square + 1e-6)), -DOUBT, DOUBT)
     lift = np.maximum(0.0, feet.height - roll) / LIFT
     return np.clip(slow - AGAINST_LIFT * lift**2, -CLEAREST, CLEAREST)

@@ -13,6 +13,7 @@ LEG = 0.9  # m: an adult's leg; all constants of the detector are for it, and la
 FASTEST_SMOOTHING, SLOWEST_SMOOTHING = 0.02, 0.04  # s: finer shows skin wobble, coarser blurs a touch-down (0.05 s)
 NOISE_SPEED = 0.05  # m/s: jitter of a standing foot that is left over; a sixth of the speed that counts as standing
 SWAY = 0.06  # s: the hips carry the body's mass, and cannot change their speed faster
+BREATH = 0.1  # s: what the pelvis does faster is no travel
 ROOTED = 0.02  # m/s: a pelvis that moves less is nailed down; breathing moves it as much
 STEADY = 0.03  # s: on top of the smoothing of velocity, for its change
 JITTER_FRAMES = 48  # fewer frames do not tell noise from motion
@@ -45,26 +46,24 @@ class Feet:
 
 def feet_of(clip: Clip, rig: BoundRig) -> Feet:
     """The toes' motion, injected rest rows left out; takes two frames or more."""
-    times = clip.times[clip.rest_rows :]
-    places = clip.world.positions[clip.rest_rows :] / _size(clip, rig)
-    step = float(np.median(np.diff(times)))
-    toes = places[:, rig.toe]
+    times, places = clip.times[clip.rest_rows :], clip.world.positions[clip.rest_rows :]
+    size, step = _size(places[0], rig), float(np.median(np.diff(times)))
+    toes = places[:, rig.toe] / size
     sigma = smoothing(toes, step)
     smooth = gaussian(toes, sigma, step)
     velocity = np.gradient(smooth, times, axis=0)
     glide, climb = velocity[..., [0, 2]], velocity[..., 1]
     change = np.linalg.norm(np.gradient(gaussian(glide, STEADY, step), times, axis=0), axis=-1)
-    travel = _velocity(places[:, rig.hip].mean(axis=1), times, max(sigma, SWAY), step)
-    pelvis = _velocity(places[:, rig.pelvis], times, 0.1, step)
+    travel = _velocity(places[:, rig.hip].mean(axis=1) / size, times, max(sigma, SWAY), step)
+    pelvis = _velocity(places[:, rig.pelvis] / size, times, BREATH, step)
     rooted = bool(np.sqrt((pelvis**2).sum(axis=1).mean()) < ROOTED)
     return Feet(step, glide, climb, change, travel, heights(smooth, climb, step), rooted)
 
 
-def _size(clip: Clip, rig: BoundRig) -> float:
-    """How many times as long as an adult's the legs are; 1 where they have no length."""
-    places = clip.world.positions[clip.rest_rows]
-    lengths = np.linalg.norm(places[rig.hip] - places[rig.knee], axis=1)
-    lengths += np.linalg.norm(places[rig.knee] - places[rig.ankle], axis=1)
+def _size(pose: Floats, rig: BoundRig) -> float:
+    """How many times as long as an adult's the legs are in a pose (J, 3); 1 where they have no length."""
+    thighs, shins = pose[rig.hip] - pose[rig.knee], pose[rig.knee] - pose[rig.ankle]
+    lengths = np.linalg.norm(thighs, axis=1) + np.linalg.norm(shins, axis=1)
     size = float(np.median(lengths)) / LEG
     return size if size > 1e-6 else 1.0
 

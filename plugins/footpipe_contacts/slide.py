@@ -13,11 +13,11 @@ import numpy as np
 
 from footpipe import Floats, log
 from footpipe_contacts.carrying import carried_by
-from footpipe_contacts.evidence import SHARED, agreement, coverage
+from footpipe_contacts.evidence import SHARED, agreement, coverage, squared
 from footpipe_contacts.feet import Feet
 
 AUTO = "auto"
-SAMPLES = 4000  # frames that are enough to find one number
+SAMPLES = 2000  # frames that are enough to find one number
 SHARES = np.round(np.arange(-3.0, 0.801, 0.02), 2)  # of the travel: a root that goes a quarter to five times as far
 TRAVELS = 0.2  # m/s: slower hips do not tell
 TRAVEL_TIME, TRAVEL_SHARE = 0.3, 0.05  # s and share of the frames that the hips must travel in
@@ -89,7 +89,7 @@ def _commonest(velocities: Floats, weights: Floats) -> Floats:
     full = np.unravel_index(gaussian_filter(counts, SHARED / BIN).argmax(), counts.shape)
     mode = edges[np.array(full)] + BIN / 2
     for _ in range(ROUNDS):
-        near = weights * np.exp(-((velocities - mode) ** 2).sum(axis=1) / (2 * SHARED**2))
+        near = weights * np.exp(-squared(velocities - mode) / (2 * SHARED**2))
         if near.sum() < 1e-9:
             break
         mode = near @ velocities / near.sum()
