@@ -64,7 +64,8 @@ def _weights(clip: Clip, rig: BoundRig, p: Adaptive) -> Floats:
     feet = feet_of(clip, rig)
     odds = evidence(feet, shared_slide(feet, upright(feet), p.slide), p.speed, p.height)
     sure = confidence(odds, feet.step)
-    return np.where(_contact(odds * feet.step / p.reaction), np.maximum(sure, ON), np.minimum(sure, BELOW))
+    weights = np.where(_contact(odds * feet.step / p.reaction), np.maximum(sure, ON), np.minimum(sure, BELOW))
+    return weights[feet.margin : len(weights) - feet.margin]
 
 
 def _contact(odds: Floats) -> NDArray[np.bool_]:

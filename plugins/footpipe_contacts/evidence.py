@@ -10,6 +10,8 @@ from footpipe_contacts.feet import Feet, gaussian
 RISING = 0.3  # m/s, vertical: in the middle, on a log scale, of a rolling toe (0.1) and one that lifts off (1)
 ROLL = 0.05  # m: a toe joint that stays on the ground rolls up and down so far
 LIFT = 0.06  # m: above that, what speaks against contact
+RUN = 2.1  # m/s: where legs of 0.9 m break into a run, at a Froude number of one half
+STEP = 0.15  # s: a step's time, as a Gaussian
 SHARED = 0.2  # m/s: how well feet on the ground agree about the slide they share
 DOUBT = 2.5  # most that a speed alone may say, as log odds: 12 to 1
 AGAINST_LIFT = 2.0  # log odds against contact of a toe one LIFT above its roll
@@ -44,12 +46,20 @@ def coverage(feet: Feet, standing: Floats, slide: Floats) -> float:
 def evidence(feet: Feet, slide: Floats, speed: float, roll: float) -> Floats:
     """(F, L) log odds of contact within +-5, from speed after `slide` (F, 2) m/s is taken off, and height.
 
-    `speed` m/s is the one that speaks neither for contact nor against, `roll` m the height up to which none does.
+    `speed` m/s is the one that speaks neither for contact nor against while a figure walks, `roll` m the height up to
+    which none does.
     """
+    middle = speed * haste(feet, slide)
     square = squared(feet.glide - slide[:, None]) + feet.climb**2
-    slow = np.clip(np.log(speed**2 / (square + 1e-6)), -DOUBT, DOUBT)
+    slow = np.clip(np.log(middle**2 / (square + 1e-6)), -DOUBT, DOUBT)
     lift = np.maximum(0.0, feet.height - roll) / LIFT
     return np.clip(slow - AGAINST_LIFT * lift**2, -CLEAREST, CLEAREST)
+
+
+def haste(feet: Feet, slide: Floats) -> Floats:
+    """(F, 1) how many times as fast as at a run's slowest the hips go, 1 at least: toes roll over as much faster."""
+    pace = np.sqrt(squared(gaussian(feet.travel - slide, STEP, feet.step)))
+    return np.maximum(1.0, pace / RUN)[:, None]
 
 
 def confidence(odds: Floats, step: float) -> Floats:

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from footpipe import BoundRig, Clip, Floats
+from footpipe_contacts.loop import loops, unrolled
 from footpipe_contacts.standing import heights
 
 LEG = 0.9  # m: an adult's leg; all constants of the detector are for it, and larger or smaller figures are scaled to it
 FASTEST_SMOOTHING, SLOWEST_SMOOTHING = 0.02, 0.04  # s: finer shows skin wobble, coarser blurs a touch-down (0.05 s)
 NOISE_SPEED = 0.05  # m/s: jitter of a standing foot that is left over; a sixth of the speed that counts as standing
 SWAY = 0.06  # s: the hips carry the body's mass, and cannot change their speed faster
+AROUND = 0.6  # s that a loop goes on for: whatever is asked of a frame looks no farther
 BREATH = 0.1  # s: what the pelvis does faster is no travel
 ROOTED = 0.02  # m/s: a pelvis that moves less is nailed down; breathing moves it as much
 STEADY = 0.03  # s: on top of the smoothing of velocity, for its change
@@ -27,6 +29,7 @@ class Feet:
     """Motion of L contact points in F frames, of a figure with legs of 0.9 m; y up.
 
     step     s between frames
+    margin   how many of the frames were added before the first, and as many after the last
     glide    (F, L, 2) m/s, horizontal velocity along x and z
     climb    (F, L) m/s, vertical velocity
     change   (F, L) m/s^2, size of the horizontal acceleration
@@ -36,6 +39,7 @@ class Feet:
     """
 
     step: float
+    margin: int
     glide: Floats
     climb: Floats
     change: Floats
@@ -45,19 +49,29 @@ class Feet:
 
 
 def feet_of(clip: Clip, rig: BoundRig) -> Feet:
-    """The toes' motion, injected rest rows left out; takes two frames or more."""
+    """The toes' motion, injected rest rows left out; takes two frames or more.
+
+    A clip that loops goes on at both ends, for `margin` frames.
+    """
     times, places = clip.times[clip.rest_rows :], clip.world.positions[clip.rest_rows :]
     size, step = _size(places[0], rig), float(np.median(np.diff(times)))
-    toes = places[:, rig.toe] / size
-    sigma = smoothing(toes, step)
+    toes, hips, pelvis = (
+        places[:, rig.toe] / size,
+        places[:, rig.hip].mean(axis=1) / size,
+        places[:, rig.pelvis] / size,
+    )
+    sigma, margin = smoothing(toes, step), 0
+    if loops(clip):
+        margin, way = round(AROUND / step), pelvis[-1] - pelvis[0]
+        toes, hips, pelvis = (unrolled(part, way, margin) for part in (toes, hips, pelvis))
+        times = unrolled(times, times[-1] - times[0], margin)
     smooth = gaussian(toes, sigma, step)
     velocity = np.gradient(smooth, times, axis=0)
     glide, climb = velocity[..., [0, 2]], velocity[..., 1]
     change = np.linalg.norm(np.gradient(gaussian(glide, STEADY, step), times, axis=0), axis=-1)
-    travel = _velocity(places[:, rig.hip].mean(axis=1) / size, times, max(sigma, SWAY), step)
-    pelvis = _velocity(places[:, rig.pelvis] / size, times, BREATH, step)
-    rooted = bool(np.sqrt((pelvis**2).sum(axis=1).mean()) < ROOTED)
-    return Feet(step, glide, climb, change, travel, heights(smooth, climb, step), rooted)
+    travel = _velocity(hips, times, max(sigma, SWAY), step)
+    rooted = bool(np.sqrt((_velocity(pelvis, times, BREATH, step) ** 2).sum(axis=1).mean()) < ROOTED)
+    return Feet(step, margin, glide, climb, change, travel, heights(smooth, climb, step), rooted)
 
 
 def _size(pose: Floats, rig: BoundRig) -> float:

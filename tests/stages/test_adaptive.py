@@ -1,5 +1,7 @@
 """`detect.adaptive` on the walk, whatever was done to its root, and on clips of every size."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from slides import every, f1, in_place, moved, noisy, scaled, treadmill, wandering
@@ -8,6 +10,7 @@ import footpipe
 from footpipe import FootpipeWarning, Limb, Placement, Rig, Skeleton
 from footpipe.testing import walking_clip
 
+ROOT = Path(__file__).resolve().parents[2]
 detect = footpipe.stage("detect.adaptive")
 FAULTS = {
     "none": lambda clip: clip,
@@ -141,6 +144,24 @@ def quadruped(two):
 def leg(pair, side):
     parts = [f"Hips/{pair.title().rstrip('_')}{side}UpLeg", f"{side}Leg", f"{side}Foot", f"{side}ToeBase"]
     return Limb(*("/".join(parts[:depth]) for depth in (1, 2, 3, 4)))
+
+
+RUN = {"left": [*range(3), 19, 20], "right": [*range(9, 13)]}  # frames in which the toe of that side is down
+
+
+@pytest.mark.parametrize("fault", ["none", "x0.75", "x1.25", "treadmill"])
+def test_a_run_of_30_frames_per_second_that_loops_within_a_second(fault):
+    run = footpipe.load(ROOT / "tests/data/run_blender.bvh")
+    assert (len(run), round(run.rate)) == (21, 30)
+    contacts = detect(FAULTS[fault](run)).contacts
+    for side, wanted in RUN.items():
+        assert np.flatnonzero(contacts.select([f"{side}.toe"]).active()).tolist() == wanted
+
+
+def test_the_first_and_last_steps_of_a_loop_are_judged_as_those_between():
+    weights = detect(walking_clip(241)).contacts.weights  # four strides of 60 frames
+    for stride in range(1, 4):
+        assert weights[stride * 60 : stride * 60 + 61] == pytest.approx(weights[:61], abs=1e-9)
 
 
 def test_it_tells_how_many_contacts_there_are_and_what_slide_they_share(walk, caplog):
