@@ -16,7 +16,7 @@ NONE = 1.5  # cost of no foot carrying, where each of three signs of a swing cos
 HAND_OVER, TORN = 0.3, 6.0  # cost of going from foot to foot while both move alike, and while they do not
 APART = 0.4  # m/s: feet on the same ground do not differ so much
 LEAVE = 1.5  # cost of a step into or out of flight
-SMOOTH = 0.04  # s: a hand-over takes as long
+SMOOTH = 0.08  # s: roots err no faster than bodies sway, while a toe that lifts off takes half of this
 
 
 def carried_by(feet: Feet) -> Floats:
