@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from footpipe import OFF, ON, BoundRig, Clip, Contacts, Floats, Params, param
 from footpipe_contacts.chain import cheapest_path
 from footpipe_contacts.evidence import SURE, confidence, evidence, upright
-from footpipe_contacts.feet import feet_of
+from footpipe_contacts.feet import Feet, feet_of
 from footpipe_contacts.slide import shared_slide
 from footpipe_contacts.tell import tell
 
@@ -38,6 +38,7 @@ class Adaptive(Params):
         "auto",
         doc="what the feet share: nothing, a share of the hips' travel, one velocity, the carrying foot's; auto picks",
     )
+    points: tuple[Literal["toe", "ankle"], ...] = param(("toe",), min_length=1, doc="which points of a foot to judge")
 
 
 def adaptive(clip: Clip, rig: BoundRig, p: Adaptive) -> Contacts:
@@ -50,19 +51,28 @@ def adaptive(clip: Clip, rig: BoundRig, p: Adaptive) -> Contacts:
     probabilities. Speeds and heights are those of an adult: figures with longer or shorter legs are scaled to one.
     Injected rest rows are never contact.
     """
-    weights = np.zeros((len(clip), len(rig.names)))
-    weights[clip.rest_rows :] = _weights(clip, rig, p)
-    contacts = Contacts(rig.points("toe"), weights)
+    points = tuple(point for kind in p.points for point in rig.points(kind))
+    weights = np.zeros((len(clip), len(points)))
+    weights[clip.rest_rows :] = SURE  # of a single frame no motion is known: it stands
+    if len(clip) - clip.rest_rows > 1:
+        weights[clip.rest_rows :] = _weights(clip, rig, p)
+    contacts = Contacts(points, weights)
     tell(contacts, "detect.adaptive", ADVICE)
     return contacts
 
 
 def _weights(clip: Clip, rig: BoundRig, p: Adaptive) -> Floats:
-    """(F, L) in 0..1, of the frames that are motion."""
-    if len(clip) - clip.rest_rows == 1:
-        return np.full((1, len(rig.names)), SURE)
-    feet = feet_of(clip, rig)
-    odds = evidence(feet, shared_slide(feet, upright(feet), p.slide), p.speed, p.height)
+    """(F, P) in 0..1, of the frames that are motion. It is the toes that tell the slide."""
+    toes = feet_of(clip, rig)
+    slide = shared_slide(toes, upright(toes), p.slide)
+    return np.concatenate(
+        [_judged(toes if kind == "toe" else feet_of(clip, rig, kind), slide, p) for kind in p.points], axis=1
+    )
+
+
+def _judged(feet: Feet, slide: Floats, p: Adaptive) -> Floats:
+    """(F, L) weights of the points of one kind."""
+    odds = evidence(feet, slide, p.speed, p.height)
     sure = confidence(odds, feet.step)
     weights = np.where(_contact(odds * feet.step / p.reaction), np.maximum(sure, ON), np.minimum(sure, BELOW))
     return weights[feet.margin : len(weights) - feet.margin]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from footpipe import BoundRig, Clip, Floats
+from footpipe import BoundRig, Clip, Floats, Ints
 from footpipe_contacts.loop import loops, unrolled
 from footpipe_contacts.standing import heights
 
@@ -48,30 +49,53 @@ class Feet:
     rooted: bool
 
 
-def feet_of(clip: Clip, rig: BoundRig) -> Feet:
-    """The toes' motion, injected rest rows left out; takes two frames or more.
+class Paths(NamedTuple):
+    """Where feet, the hips' centre and the pelvis are, (F, L, 3), (F, 3), (F, 3) m, of a figure with legs of 0.9 m.
+
+    times    (F,) s
+    sigma    s, the width to smooth over
+    margin   frames added at both ends
+    """
+
+    times: Floats
+    feet: Floats
+    hips: Floats
+    pelvis: Floats
+    sigma: float
+    margin: int
+
+
+def feet_of(clip: Clip, rig: BoundRig, kind: str = "toe") -> Feet:
+    """Motion of the toes, or of the joints of another `kind`; injected rest rows left out; takes two frames or more.
 
     A clip that loops goes on at both ends, for `margin` frames.
     """
+    paths = _paths(clip, getattr(rig, kind), rig)
+    step = float(np.median(np.diff(paths.times)))
+    smooth = gaussian(paths.feet, paths.sigma, step)
+    velocity = np.gradient(smooth, paths.times, axis=0)
+    glide, climb = velocity[..., [0, 2]], velocity[..., 1]
+    change = np.linalg.norm(np.gradient(gaussian(glide, STEADY, step), paths.times, axis=0), axis=-1)
+    travel = _velocity(paths.hips, paths.times, max(paths.sigma, SWAY), step)
+    pelvis = _velocity(paths.pelvis, paths.times, BREATH, step)
+    rooted = bool(np.sqrt((pelvis**2).sum(axis=1).mean()) < ROOTED)
+    return Feet(step, paths.margin, glide, climb, change, travel, heights(smooth, climb, step), rooted)
+
+
+def _paths(clip: Clip, joints: Ints, rig: BoundRig) -> Paths:
     times, places = clip.times[clip.rest_rows :], clip.world.positions[clip.rest_rows :]
     size, step = _size(places[0], rig), float(np.median(np.diff(times)))
-    toes, hips, pelvis = (
-        places[:, rig.toe] / size,
-        places[:, rig.hip].mean(axis=1) / size,
-        places[:, rig.pelvis] / size,
-    )
-    sigma, margin = smoothing(toes, step), 0
-    if loops(clip):
-        margin, way = round(AROUND / step), pelvis[-1] - pelvis[0]
-        toes, hips, pelvis = (unrolled(part, way, margin) for part in (toes, hips, pelvis))
-        times = unrolled(times, times[-1] - times[0], margin)
-    smooth = gaussian(toes, sigma, step)
-    velocity = np.gradient(smooth, times, axis=0)
-    glide, climb = velocity[..., [0, 2]], velocity[..., 1]
-    change = np.linalg.norm(np.gradient(gaussian(glide, STEADY, step), times, axis=0), axis=-1)
-    travel = _velocity(hips, times, max(sigma, SWAY), step)
-    rooted = bool(np.sqrt((_velocity(pelvis, times, BREATH, step) ** 2).sum(axis=1).mean()) < ROOTED)
-    return Feet(step, margin, glide, climb, change, travel, heights(smooth, climb, step), rooted)
+    feet, hips, pelvis = places[:, joints] / size, places[:, rig.hip].mean(axis=1) / size, places[:, rig.pelvis] / size
+    paths = Paths(times, feet, hips, pelvis, smoothing(feet, step), 0)
+    return _going_on(paths, round(AROUND / step)) if loops(clip) else paths
+
+
+def _going_on(paths: Paths, margin: int) -> Paths:
+    """The paths of a loop, with `margin` frames more at both ends."""
+    way = paths.pelvis[-1] - paths.pelvis[0]
+    feet, hips, pelvis = (unrolled(part, way, margin) for part in (paths.feet, paths.hips, paths.pelvis))
+    times = unrolled(paths.times, paths.times[-1:] - paths.times[0], margin)
+    return Paths(times, feet, hips, pelvis, paths.sigma, margin)
 
 
 def _size(pose: Floats, rig: BoundRig) -> float:

@@ -80,6 +80,17 @@ def still(walk):
     )
 
 
+def test_ankles_touch_down_and_lift_off_before_their_toes(walk):
+    contacts = detect(scaled(0.75)(walk), points=("toe", "ankle")).contacts
+    assert contacts.points == ("left.toe", "right.toe", "left.ankle", "right.ankle")
+    toes = detect(scaled(0.75)(walk)).contacts
+    assert np.array_equal(contacts.select(toes.points).weights, toes.weights)
+    toe, ankle = (contacts.spans(f"left.{kind}")[1:-1] for kind in ("toe", "ankle"))
+    assert len(toe) == len(ankle) == 2
+    for (down, off), (ankle_down, ankle_off) in zip(toe, ankle, strict=True):
+        assert ankle_down < down < ankle_off < off
+
+
 def test_standing_still_is_one_contact_a_foot(still):
     swaying = moved(still, lambda places, times: 0.01 * np.outer(np.sin(2 * times), [1, 0.5, 0]))
     for clip in (still, swaying):
