@@ -23,7 +23,10 @@ class Adaptive(Params):
     """Parameters of `detect.adaptive`."""
 
     speed: float = param(
-        0.3, unit="m/s", gt=0, doc="of a foot that may stand or not, once the shared slide is off; 0.2 to 0.5 is useful"
+        0.27,
+        unit="m/s",
+        gt=0,
+        doc="of a foot that may stand or not, once the shared slide is off; 0.2 to 0.5 is useful",
     )
     height: float = param(
         0.05, unit="m", ge=0, doc="how high a toe on the ground rolls; higher ones speak against contact"

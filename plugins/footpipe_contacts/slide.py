@@ -81,11 +81,13 @@ def belt(feet: Feet, standing: Floats) -> Guess:
 
 
 def _commonest(velocities: Floats, weights: Floats) -> Floats:
-    """(2,) m/s, the mode of velocities (N, 2): the fullest bin, then mean shift."""
+    """(2,) m/s, the mode of velocities (N, 2): the fullest bin, then mean shift; 0 where none counts."""
     from scipy.ndimage import gaussian_filter
 
     edges = np.arange(-FASTEST, FASTEST + BIN, BIN)
     counts, _, _ = np.histogram2d(velocities[:, 0], velocities[:, 1], bins=[edges, edges], weights=weights)
+    if not counts.any():
+        return np.zeros(2)
     full = np.unravel_index(gaussian_filter(counts, SHARED / BIN).argmax(), counts.shape)
     mode = edges[np.array(full)] + BIN / 2
     for _ in range(ROUNDS):
