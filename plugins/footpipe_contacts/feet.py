@@ -99,10 +99,10 @@ def _going_on(paths: Paths, margin: int) -> Paths:
 
 
 def _size(pose: Floats, rig: BoundRig) -> float:
-    """How many times as long as an adult's the legs are in a pose (J, 3); 1 where they have no length."""
+    """How many times as long as an adult's leg the longest limb is in a pose (J, 3); 1 where none has any length."""
     thighs, shins = pose[rig.hip] - pose[rig.knee], pose[rig.knee] - pose[rig.ankle]
     lengths = np.linalg.norm(thighs, axis=1) + np.linalg.norm(shins, axis=1)
-    size = float(np.median(lengths)) / LEG
+    size = float(lengths.max()) / LEG
     return size if size > 1e-6 else 1.0
 
 

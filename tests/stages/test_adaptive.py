@@ -124,6 +124,14 @@ def test_one_leg_is_enough(walk, found):
     assert f1(contacts.active(), found.contacts.select(["left.toe"]).active()) > 0.8
 
 
+def test_hands_that_swing_are_no_contact_and_do_not_disturb_the_feet(walk, found):
+    legs = {side: Limb(f"{side}UpLeg", f"{side}Leg", f"{side}Foot", f"{side}ToeBase") for side in ("Left", "Right")}
+    arms = {f"{side}Hand": Limb(f"{side}Arm", f"{side}ForeArm", f"{side}Hand", f"{side}Hand") for side in legs}
+    with pytest.warns(FootpipeWarning, match=r"found no contact of LeftHand\.toe, RightHand\.toe"):
+        active = detect(scaled(0.75)(walk), rig=Rig(legs | arms)).contacts.active()
+    assert f1(active[:, :2], found.contacts.active()) > 0.96
+
+
 def test_four_legs_are_found_as_two_are():
     two = walking_clip(240)
     four, rig = quadruped(two)
