@@ -13,7 +13,7 @@ import numpy as np
 
 from footpipe import Floats, log
 from footpipe_contacts.carrying import carried_by
-from footpipe_contacts.evidence import SHARED, agreement, coverage, squared
+from footpipe_contacts.evidence import SHARED, coverage, squared
 from footpipe_contacts.feet import Feet
 
 AUTO = "auto"
@@ -21,17 +21,21 @@ SAMPLES = 2000  # frames that are enough to find one number
 SHARES = np.round(np.arange(-3.0, 0.801, 0.02), 2)  # of the travel: a root that goes a quarter to five times as far
 TRAVELS = 0.2  # m/s: slower hips do not tell
 TRAVEL_TIME, TRAVEL_SHARE = 0.3, 0.05  # s and share of the frames that the hips must travel in
-BETTER = 1.03  # a share of the travel must explain so many times as much as none
+BETTER, MORE = 1.03, 0.005  # a share of the travel must explain so many times as much as none, and so many frames more
 STEADY = 6.0  # m/s^2: a foot on a belt changes its speed less
+TINY = 1e-300  # has a logarithm
 FASTEST, BIN = 12.0, 0.1  # m/s: faster than any runner, and half of SHARED
 ROUNDS = 10  # of mean shift from a bin's middle; it converges in a few
+# What a guess must explain more than none, as a share of the frames: the more of it is free, the more it explains in
+# any case. One number; two numbers; a velocity for every frame; the same where a root that is nailed down asks for it.
+SHARE_PRICE, BELT_PRICE, CARRYING_PRICE, ROOTED_PRICE = 0.02, 0.05, 0.25, 0.05
 
 
 class Guess(NamedTuple):
     """A guess of the shared slide.
 
     slide  (F, 2) m/s
-    price  what it must explain more than none, as a share of the frames: the freer it is, the more it explains anyway
+    price  what it must explain more than none, as a share of the frames
     """
 
     slide: Floats
@@ -59,7 +63,7 @@ def no_slide(feet: Feet, standing: Floats) -> Guess:
 
 def share_of_travel(feet: Feet, standing: Floats) -> Guess:
     """The root goes too far or not far enough: a share of the hips' own velocity."""
-    return Guess(_share(feet, standing) * feet.travel, 0.02)
+    return Guess(_share(feet, standing) * feet.travel, SHARE_PRICE)
 
 
 def _share(feet: Feet, standing: Floats) -> float:
@@ -67,17 +71,26 @@ def _share(feet: Feet, standing: Floats) -> float:
     if travels.mean() < TRAVEL_SHARE or travels.sum() * feet.step < TRAVEL_TIME:
         return 0.0
     some = np.flatnonzero(travels)[:: max(1, int(travels.sum()) // SAMPLES)]
-    glide, travel, firm = feet.glide[some], feet.travel[some], standing[some]
-    explained = np.array([(firm * agreement(glide, share * travel)).max(axis=1).mean() for share in SHARES])
+    explained = _explained(feet.glide[some], feet.travel[some], standing[some])
     best, none = explained.max(), explained[np.abs(SHARES).argmin()]
-    return float(SHARES[explained.argmax()]) if best > BETTER * none + 0.005 else 0.0
+    return float(SHARES[explained.argmax()]) if best > BETTER * none + MORE else 0.0
+
+
+def _explained(glide: Floats, travel: Floats, standing: Floats) -> Floats:
+    """What `coverage` would say of each of `SHARES`: its logarithm is a parabola over them, with these coefficients."""
+    unit = -1 / (2 * SHARED**2)
+    none = np.log(np.maximum(standing, TINY)) + unit * squared(glide)
+    linear = -2 * unit * (glide * travel[:, None]).sum(axis=-1)
+    square = unit * squared(travel)
+    none, linear = np.ascontiguousarray(none.T), np.ascontiguousarray(linear.T)  # the most of all feet is quick by rows
+    return np.array([np.exp((none + share * (linear + share * square)).max(axis=0)).mean() for share in SHARES])
 
 
 def belt(feet: Feet, standing: Floats) -> Guess:
     """A treadmill, or a walk made in place: one velocity, the commonest of all feet that could stand."""
     steady = standing * np.exp(-((feet.change / STEADY) ** 2))
     velocity = _commonest(feet.glide.reshape(-1, 2), steady.ravel())
-    return Guess(np.broadcast_to(velocity, feet.travel.shape), 0.05)
+    return Guess(np.broadcast_to(velocity, feet.travel.shape), BELT_PRICE)
 
 
 def _commonest(velocities: Floats, weights: Floats) -> Floats:
@@ -100,7 +113,7 @@ def _commonest(velocities: Floats, weights: Floats) -> Floats:
 
 def carrying_foot(feet: Feet, standing: Floats) -> Guess:
     """A root that wanders: the velocity of the foot that carries the body. It can explain anything, hence its price."""
-    return Guess(carried_by(feet), 0.05 if feet.rooted else 0.25)
+    return Guess(carried_by(feet), ROOTED_PRICE if feet.rooted else CARRYING_PRICE)
 
 
 GUESSES: dict[str, Callable[[Feet, Floats], Guess]] = {
