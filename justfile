@@ -22,6 +22,7 @@ bench:
     python benchmarks/kernel.py
     python benchmarks/bvh.py --full
     python benchmarks/offline.py
+    python benchmarks/detect.py
     python benchmarks/check.py
 
 # strange bytes for the BVH reader, for so many seconds

@@ -21,7 +21,7 @@ from footpipe.roles import ROLES, Detector, Loader, Locker, Measure, Merge, Stag
 
 HERE = Path(__file__).parent
 NOTE = "<!-- Written by docs/pages.py out of the code: change it there. -->\n"
-READ, FOUND, WRITTEN = ("read", "load.bvh"), ("contacts", "detect.speed"), ("out", "write.bvh")
+READ, FOUND, WRITTEN = ("read", "load.bvh"), ("contacts", "detect.adaptive"), ("out", "write.bvh")
 LOCKED = ("locked", "lock.offline")
 MERGED = (READ, FOUND, ("labels", "detect.labels"))
 ROLE_TITLES = {

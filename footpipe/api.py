@@ -87,7 +87,7 @@ def fix_graph(
     target = source.with_name(f"{source.stem}.footlock{source.suffix}") if out is None else Path(out)
     nodes = {
         "before": {"uses": loader.full_name, "path": source},
-        "contacts": {"uses": "detect.speed"},
+        "contacts": {"uses": "detect.adaptive"},
         "after": {"uses": "lock.offline"},
         "out": {"uses": for_suffix(Writer, target if out is None else out, registry).full_name, "path": target},
         "sliding": {"uses": "measure.sliding", "inputs": ["before", "after"]},

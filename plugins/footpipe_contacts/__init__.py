@@ -1,6 +1,7 @@
-"""Contacts: found by speed or read from labels, merged, written."""
+"""Contacts: found in clips that slide, found by speed, or read from labels; merged, written."""
 
 from footpipe import Detector, Merge, Writer, hookimpl
+from footpipe_contacts.adaptive import Adaptive, adaptive
 from footpipe_contacts.labels import Labels, labels
 from footpipe_contacts.merge import MergeContacts, merge
 from footpipe_contacts.speed import Speed, speed
@@ -10,7 +11,11 @@ from footpipe_contacts.write import WriteContacts, write
 @hookimpl
 def footpipe_detectors() -> list[Detector]:
     """Detectors of this package."""
-    return [Detector("speed", Speed, speed), Detector("labels", Labels, labels)]
+    return [
+        Detector("adaptive", Adaptive, adaptive),
+        Detector("speed", Speed, speed),
+        Detector("labels", Labels, labels),
+    ]
 
 
 @hookimpl

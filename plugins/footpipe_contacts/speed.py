@@ -7,7 +7,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from footpipe import BoundRig, Clip, Contacts, Floats, Params, log, param, warn
+from footpipe import BoundRig, Clip, Contacts, Floats, Params, param
+from footpipe_contacts.tell import tell
 
 NEARBY = 0.6  # s: the ground under a foot is the lowest that it comes within this time
 
@@ -34,23 +35,13 @@ def speed(clip: Clip, rig: BoundRig, p: Speed) -> Contacts:
     weights = np.zeros((len(clip), len(names)))
     weights[clip.rest_rows :] = _weights(clip, joints, p)
     contacts = Contacts(names, weights)
-    _tell(contacts, p)
+    tell(
+        contacts,
+        "detect.speed",
+        f"a foot that slides faster than `speed` ({p.speed:g} m/s) looks as if it moved; "
+        "try a higher one, or detect.adaptive",
+    )
     return contacts
-
-
-def _tell(contacts: Contacts, p: Speed) -> None:
-    """How many contacts there are, and a warning where a foot has none: it will not be locked, nor be measured."""
-    shares = contacts.active().mean(axis=0)
-    found = [
-        f"{point} {len(contacts.spans(point))} ({share:.0%})"
-        for point, share in zip(contacts.points, shares, strict=True)
-    ]
-    log.info("contacts (share of the frames): %s", ", ".join(found))
-    if none := [point for point, share in zip(contacts.points, shares, strict=True) if share == 0]:
-        warn(
-            f"detect.speed found no contact of {', '.join(none)}",
-            help=f"a foot that slides faster than `speed` ({p.speed:g} m/s) looks as if it moved; try a higher one",
-        )
 
 
 def _weights(clip: Clip, joints: Floats, p: Speed) -> Floats:

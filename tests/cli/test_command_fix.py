@@ -30,7 +30,7 @@ def test_json_is_the_one_object_on_stdout(say, folder):
     assert list(result) == ["nodes", "files", "reports"]
     assert [node["uses"] for node in result["nodes"]] == [
         "load.bvh",
-        "detect.speed",
+        "detect.adaptive",
         "lock.offline",
         "write.bvh",
         "measure.sliding",

@@ -45,7 +45,7 @@ def test_the_detector_of_15_lines_runs_from_a_file_that_a_graph_names(folder):
     (folder / "still.py").write_text(plugin)
     (graph,) = blocks("toml")
     graph = graph.replace("footpipe = 1", 'footpipe = 1\nplugins = ["still.py"]').replace(
-        "detect.speed", "detect.still"
+        "detect.adaptive", "detect.still"
     )
     (folder / "walk.toml").write_text(graph)
     report = footpipe.run(folder / "walk.toml").reports["figures"].values
