@@ -99,7 +99,7 @@ class _Checks:
         if self.found.words == declared * width:
             return
         rows = self.found.lines if self.one_row_a_line else self.found.words / width
-        counts = f"Frames: {declared} declared, {rows:g} found"
+        counts = f"Frames: {declared} declared, {rows:.12g} found"
         if self.found.words < declared * width:
             raise self.text.error(counts, self.motion.frames_span[0], "the file may have been cut short")
         if not self.one_row_a_line and self.found.begun <= declared:
