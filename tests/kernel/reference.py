@@ -14,6 +14,7 @@ import numpy as np
 Real = np.longdouble
 EXTENDED = np.finfo(Real).eps < 1e-18
 OWN_FROM, GIVEN_TO = Real("0.12"), Real("0.02")
+OVERSTRETCHED = Real("0.3")
 BACKWARDS = Real("2.25")
 
 
@@ -134,7 +135,8 @@ def hinge(u, v, given):
     t = min(max((sine - GIVEN_TO) / (OWN_FROM - GIVEN_TO), Real(0)), Real(1))
     own = Real(1) if cosine > 0 and sine > 1e-12 else t * t * (3 - 2 * t)
     if own == 1:
-        return unit(normal)
+        overstretched = cosine < 0 and sine < OVERSTRETCHED and normal @ given < 0
+        return -unit(normal) if overstretched else unit(normal)
     along = unit(normal) * (unit(given) @ unit(normal))
     return unit(own * along + (1 - own) * unit(given))
 

@@ -6,6 +6,9 @@
  * mixing two vectors, leaves no sign to choose: the axis is continuous when a leg passes through
  * straight, and the sign of the bend about it is kept.
  *
+ * A leg bent against the given axis by less than the sine 0.3 (17 degrees) is a knee pushed through, as
+ * standing people's are: its bend stays a backward one. Beyond that the leg knows better than the axis.
+ *
  * The turn. With unit vectors, thigh . R(d) shin = A + h cos(d - phi), and the wanted bend fixes
  * cos(d - phi). Of the two roots the one nearest to no turn is taken, so IK modifies the pose and does
  * not replace it. One exception: a leg bent backwards about its axis, near straight, that has to bend
@@ -21,11 +24,12 @@
 #include "footpipe/limb.h"
 #include "footpipe/quat.h"
 
-#define FP_OWN_NORMAL 0.12 /* sine of the knee's angle from which on the leg's plane is trusted alone */
-#define FP_GIVEN_AXIS 0.02 /* and up to which the given axis is */
-#define FP_BACKWARDS 2.25  /* 1.5 squared: growth of a backward bend at which the knee changes sides */
-#define FP_ALONG_BONE 1e-3 /* sine squared between the axis and a bone: no hinge below */
-#define FP_NO_PLANE 1e-12  /* sine of the knee's angle below which the leg has no plane */
+#define FP_OWN_NORMAL 0.12   /* sine of the knee's angle from which on the leg's plane is trusted alone */
+#define FP_OVERSTRETCHED 0.3 /* and up to which a bend against the given axis is a knee pushed through */
+#define FP_GIVEN_AXIS 0.02   /* and up to which the given axis is */
+#define FP_BACKWARDS 2.25    /* 1.5 squared: growth of a backward bend at which the knee changes sides */
+#define FP_ALONG_BONE 1e-3   /* sine squared between the axis and a bone: no hinge below */
+#define FP_NO_PLANE 1e-12    /* sine of the knee's angle below which the leg has no plane */
 
 typedef struct {
     fp_vec axis; /* world, unit */
@@ -64,15 +68,20 @@ static inline int fp_hinge_useless(const fp_limb *limb, fp_vec axis) {
     return fp_dot(axis, axis) < 0.5 || 1.0 - x * x < FP_ALONG_BONE || 1.0 - y * y < FP_ALONG_BONE;
 }
 
+/* Bent a little against the given axis, as standing legs are: the knee bends about it the other way. */
+static inline int fp_hinge_is_overstretched(const fp_limb *limb, fp_vec given) {
+    return limb->cosine < 0.0 && limb->sine < FP_OVERSTRETCHED && fp_dot(limb->normal, given) < 0.0;
+}
+
 /* knee_rotation  IN   world
  * knee_axis      IN   the knee joint's own frame; its length does not matter
  */
 static inline fp_hinge fp_hinge_find(const fp_limb *limb, fp_quat knee_rotation, fp_vec knee_axis) {
     double own = fp_hinge_own(limb);
     fp_vec normal = fp_direction(limb->normal, limb->sine), given, axis, in_plane;
-    if (own >= 1.0)
-        return fp_hinge_make(normal, 1);
     given = fp_normalize(fp_rotate(knee_rotation, knee_axis));
+    if (own >= 1.0)
+        return fp_hinge_make(fp_hinge_is_overstretched(limb, given) ? fp_scale(normal, -1.0) : normal, 1);
     in_plane = fp_sub(given, fp_scale(normal, fp_dot(normal, given)));
     axis = fp_normalize(fp_sub(given, fp_scale(in_plane, own)));
     return fp_hinge_useless(limb, axis) ? fp_hinge_guess(limb) : fp_hinge_make(axis, 1);
