@@ -16,13 +16,13 @@ import sys
 import tempfile
 import tracemalloc
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter
 
 import bvhio
 import numpy as np
 from pymotion.io.bvh import BVH
+from timing import fastest
 
 import footpipe
 from footpipe import Clip, kernel
@@ -49,16 +49,6 @@ def motion_block(path: Path) -> bytes:
     return raw[raw.index(b"\n", raw.index(b"Frame Time")) :]
 
 
-def fastest(run: Callable[[], object], runs: int = RUNS) -> float:
-    """Seconds."""
-    took = []
-    for _ in range(runs):
-        start = perf_counter()
-        run()
-        took.append(perf_counter() - start)
-    return min(took)
-
-
 def with_pymotion(path: Path) -> BVH:
     file = BVH()
     file.load(str(path))
@@ -77,9 +67,9 @@ def touched(clip: Clip) -> Clip:
 
 
 def loading(path: Path, frames: int) -> Iterator[Result]:
-    ours = fastest(lambda: footpipe.load(path).rotations.sum())
+    ours = fastest(lambda: footpipe.load(path).rotations.sum(), RUNS)
     block = motion_block(path)
-    numpys = fastest(lambda: np.fromstring(block, sep=" "))
+    numpys = fastest(lambda: np.fromstring(block, sep=" "), RUNS)
     pymotions = fastest(lambda: with_pymotion(path), SLOW_RUNS)
     bvhios = fastest(lambda: bvhio.readAsHierarchy(str(path)), 1)
     print(f"{frames} frames: load {ours * 1e3:.1f} ms, numpy.fromstring {numpys * 1e3:.1f} ms, "
@@ -92,7 +82,7 @@ def loading(path: Path, frames: int) -> Iterator[Result]:
 def writing(path: Path, frames: int) -> Iterator[Result]:
     clip, out = touched(footpipe.load(path)), path.with_name("written.bvh")
     file = with_pymotion(path)
-    ours = fastest(lambda: footpipe.save(clip, out))
+    ours = fastest(lambda: footpipe.save(clip, out), RUNS)
     pymotions = fastest(lambda: file.save(str(out)), SLOW_RUNS)
     print(f"{frames} frames: write {ours * 1e3:.1f} ms, pymotion {pymotions * 1e3:.0f} ms")
     yield f"write {frames} / pymotion", ours / pymotions, 1 / 5

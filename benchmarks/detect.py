@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
 
 import numpy as np
+from timing import fastest
 
 import footpipe
 from footpipe import Clip
@@ -33,24 +32,14 @@ def repeated(clip: Clip, frames: int) -> Clip:
     )
 
 
-def fastest(work: Callable[[], object]) -> float:
-    """Seconds of the fastest run."""
-    times = []
-    for _ in range(RUNS):
-        start = perf_counter()
-        work()
-        times.append(perf_counter() - start)
-    return min(times)
-
-
 def ratio(walk: Clip, frames: int, folder: Path) -> float:
     """Time of detection against that of loading, told on the way."""
     path = folder / f"{frames}.bvh"
     footpipe.save(repeated(walk, frames), path)
     clip = footpipe.load(path)
     assert len(clip.world.positions) == frames  # worked out before: every stage needs it
-    load = fastest(lambda: footpipe.load(path))
-    detect = fastest(lambda: footpipe.stage("detect.adaptive")(clip))
+    load = fastest(lambda: footpipe.load(path), RUNS)
+    detect = fastest(lambda: footpipe.stage("detect.adaptive")(clip), RUNS)
     print(f"{frames} frames: load.bvh {load * 1e3:.1f} ms, detect.adaptive {detect * 1e3:.1f} ms, {detect / load:.2f}")
     return detect / load
 

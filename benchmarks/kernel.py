@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from time import perf_counter
 
 import numpy as np
 from pymotion.ops import skeleton
+from timing import fastest
 
 from footpipe import kernel
 
@@ -49,14 +49,9 @@ def pose() -> tuple[np.ndarray, np.ndarray]:
     return translations, rotations
 
 
-def fastest(run: Callable[[], object]) -> float:
+def us_a_frame(run: Callable[[], object]) -> float:
     """Microseconds a frame."""
-    took = []
-    for _ in range(RUNS):
-        start = perf_counter()
-        run()
-        took.append(perf_counter() - start)
-    return min(took) / FRAMES * 1e6
+    return fastest(run, RUNS) / FRAMES * 1e6
 
 
 def main() -> int:
@@ -68,9 +63,9 @@ def main() -> int:
     axes = np.broadcast_to([1.0, 0, 0], (1, 2, 3))
     scalar_first = rotations[..., [3, 0, 1, 2]].copy()
 
-    forward = fastest(lambda: kernel.forward(translations, rotations, PARENTS, still, upright, 1.0))
-    pymotion = fastest(lambda: skeleton.fk(scalar_first, translations[:, 0], translations[0], PARENTS))
-    legs = fastest(lambda: kernel.solve_legs(positions, turned, rotations, PARENTS, LEGS, targets, knee_axes=axes))
+    forward = us_a_frame(lambda: kernel.forward(translations, rotations, PARENTS, still, upright, 1.0))
+    pymotion = us_a_frame(lambda: skeleton.fk(scalar_first, translations[:, 0], translations[0], PARENTS))
+    legs = us_a_frame(lambda: kernel.solve_legs(positions, turned, rotations, PARENTS, LEGS, targets, knee_axes=axes))
     print(f"forward {forward:7.3f} us a frame, pymotion {pymotion:7.3f}: ratio 1/{pymotion / forward:.1f} (bound 1/8)")
     print(f"legs    {legs:7.3f} us a frame: {legs / forward:.2f} of forward (bound {LEGS_BOUND:g})")
     return int(forward > pymotion * FORWARD_BOUND or legs > LEGS_BOUND * forward)

@@ -14,11 +14,10 @@ from __future__ import annotations
 import resource
 import sys
 import warnings
-from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
 
 import numpy as np
+from timing import fastest
 
 import footpipe
 from footpipe import Clip, Contacts
@@ -57,16 +56,6 @@ def node(name: str, clip: Clip, runs: int) -> float:
     rig = footpipe.find_rig(clip.skeleton).bind(clip.skeleton)
     assert clip.world is not None
     return fastest(lambda: stage.apply({"clip": clip}, lambda _: rig, params), runs)
-
-
-def fastest(run: Callable[[], object], runs: int) -> float:
-    """Seconds."""
-    took = []
-    for _ in range(runs):
-        start = perf_counter()
-        run()
-        took.append(perf_counter() - start)
-    return min(took)
 
 
 def main() -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
@@ -143,6 +143,3 @@ def _common_ancestor(skeleton: Skeleton, joints: list[int]) -> int:
     """Nearest joint above all of `joints`; above the only one, or that itself where it is a root."""
     shared = [a for a in skeleton.ancestors(joints[0]) if all(a in skeleton.ancestors(j) for j in joints)]
     return shared[0] if shared else joints[0]
-
-
-LIMB_FIELDS = tuple(f.name for f in fields(Limb))

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from footpipe import kernel
+from footpipe import Floats, kernel
 from footpipe_bvh.layout import Header
 
 Meaning = Literal["absolute", "delta"]
-Floats = NDArray[np.float64]
 
 
 def positions_meaning(header: Header, values: Floats) -> Meaning:

@@ -8,8 +8,8 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from footpipe import Clip, DataError, kernel, warn
-from footpipe_bvh.decode import Floats, added
+from footpipe import Clip, DataError, Floats, kernel, warn
+from footpipe_bvh.decode import added
 from footpipe_bvh.layout import AXES, FileJoint
 from footpipe_bvh.source import BvhSource
 

@@ -6,9 +6,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from footpipe import BoundRig, Placement, RigError, Skeleton, find_rig
+from footpipe import BoundRig, Floats, Placement, RigError, Skeleton, find_rig
 from footpipe_bvh.load import Axis, UnitName
 from footpipe_bvh.rest import MOST_PLACES, joint_places
 
@@ -23,8 +22,6 @@ UPRIGHT = {  # xyzw, takes the axis to +y
     "y": (0.0, 0.0, 0.0, 1.0), "-y": (1.0, 0.0, 0.0, 0.0),
     "z": (-QUARTER, 0.0, 0.0, QUARTER), "-z": (QUARTER, 0.0, 0.0, QUARTER),
 }  # fmt: skip
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

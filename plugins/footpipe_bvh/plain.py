@@ -9,8 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from footpipe import Clip, DataError, kernel, number_text
-from footpipe_bvh.decode import Floats
+from footpipe import Clip, DataError, Floats, kernel, number_text
 from footpipe_bvh.numbers import FEWEST_DECIMALS
 from footpipe_bvh.patch import Bytes, even_rate
 from footpipe_bvh.timing import frame_time_of

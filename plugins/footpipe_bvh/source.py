@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from footpipe import Placement, Skeleton
-from footpipe_bvh.decode import Floats, Meaning
+from footpipe import Floats, Placement, Skeleton
+from footpipe_bvh.decode import Meaning
 from footpipe_bvh.layout import Header
 from footpipe_bvh.table import Table
 from footpipe_bvh.text import decode
