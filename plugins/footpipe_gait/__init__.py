@@ -1,0 +1,1 @@
+"""Gait: a fuzzy controller that walks, and learns from motion capture how people do."""
