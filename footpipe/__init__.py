@@ -20,6 +20,11 @@ from footpipe.errors import (
     place,
     warn,
 )
+from footpipe.graph.mistakes import Mistakes
+from footpipe.graph.text import Source
+from footpipe.graph.text import read as read_toml
+from footpipe.graph.values import Subject
+from footpipe.graph.values import check as check_values
 from footpipe.hookspecs import hookimpl
 from footpipe.nearest import hint
 from footpipe.output import replacing
@@ -53,6 +58,7 @@ __all__ = [
     "Locker",
     "Measure",
     "Merge",
+    "Mistakes",
     "NoParams",
     "Outcome",
     "Params",
@@ -64,12 +70,15 @@ __all__ = [
     "RigError",
     "RigNames",
     "Skeleton",
+    "Source",
     "Stage",
     "StageError",
+    "Subject",
     "Table",
     "Writer",
     "carried",
     "carrier",
+    "check_values",
     "escape",
     "find_rig",
     "fix",
@@ -83,6 +92,7 @@ __all__ = [
     "number_text",
     "param",
     "place",
+    "read_toml",
     "replacing",
     "run",
     "save",
