@@ -2,7 +2,7 @@
 
 from footpipe import fuzzy_kernel, kernel, number_text, solver
 from footpipe.api import fix, load, run, save, stage
-from footpipe.arrays import Floats, Ints
+from footpipe.arrays import Floats, Frozen, Ints
 from footpipe.carry import carried, carrier, moving_root
 from footpipe.clip import Clip, Placement
 from footpipe.contacts import OFF, ON, Contacts, spans
@@ -50,6 +50,7 @@ __all__ = [
     "Floats",
     "FootpipeError",
     "FootpipeWarning",
+    "Frozen",
     "Generator",
     "GraphError",
     "Ints",

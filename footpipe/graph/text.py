@@ -73,9 +73,12 @@ class Source:
         return Path(self.name).name
 
     def mistake(
-        self, message: str, path: KeyPath, help: str | None = None, on: On = "value", within: str = ""
+        self, message: str, path: KeyPath, help: str | None = None, on: On = "value", within: str | Span = ""
     ) -> Mistake:
-        """A mistake at the key or the value of `path`; `within`: the part of the value that is meant."""
+        """A mistake at the key or the value of `path`.
+
+        `within`: the part of the value that is meant, itself or the span of a text's characters.
+        """
         who = self.override(path)
         if who or not self.name:
             return Mistake(message, Place(who) if who else None, help=help)
@@ -84,8 +87,18 @@ class Source:
             return Mistake(message, Place(self.name, 1, 1), help=help)
         spot = self.spots[known]
         start, end = spot.value if on == "value" and known == path else spot.key
+        return self.at(self._part(within, (start, end)), message, help)
+
+    def _part(self, within: str | Span, value: Span) -> Span:
+        """Where a part of a value stands; the whole value for characters that are not written as they are."""
+        start, end = value
+        if not isinstance(within, str):
+            written = self.text[start:end]
+            if written[0] not in "\"'" or "\\" in written or written[:3] in ('"""', "'''"):
+                return value
+            return start + 1 + within[0], start + 1 + within[1]
         found = self.text.find(within, start, end) if within else -1
-        return self.at((found, found + len(within)) if found >= 0 else (start, end), message, help)
+        return (found, found + len(within)) if found >= 0 else value
 
     def at(self, span: Span, message: str, help: str | None = None) -> Mistake:
         """A mistake at a span of the text; what goes on in a further line is not underlined."""
