@@ -44,6 +44,11 @@ class LegShape:
         """Hip to ground, m, of a straight leg on a flat foot: what steps are measured by."""
         return self.thigh + self.shank + self.ankle_height
 
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """(7,) the lengths in their order."""
+        return tuple(getattr(self, field.name) for field in fields(self))
+
     def scaled(self, leg: float) -> LegShape:
         """The same proportions with another length from hip to ground, m."""
         by = leg / self.leg

@@ -9,11 +9,11 @@
 
 #include <math.h>
 
+#include "footpipe/leg_joints.h"
+
 typedef struct {
     double x, y;
 } fp_side;
-
-enum { FP_HIP, FP_KNEE, FP_ANKLE, FP_TOE, FP_LEG_JOINTS };
 
 /* Lengths, m, of a flat foot (see footpipe_gait.shape). */
 typedef struct {
@@ -117,6 +117,10 @@ static inline double fp_thigh_to(const fp_leg_lengths *l, fp_side ankle) {
     d = d < least ? least : d > a + b ? a + b : d;
     double cosine = (a * a + d * d - b * b) / (2.0 * a * d);
     return atan2(ankle.x, -ankle.y) + acos(cosine < 1.0 ? cosine : 1.0);
+}
+
+static inline double fp_gait_clip(double x, double low, double high) {
+    return x < low ? low : x > high ? high : x;
 }
 
 /* 0 below a, 1 above b, smooth between them. */

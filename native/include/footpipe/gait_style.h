@@ -10,12 +10,30 @@
 #ifndef FOOTPIPE_GAIT_STYLE_H
 #define FOOTPIPE_GAIT_STYLE_H
 
-#include "footpipe/fuzzy_ring.h"
+#include "footpipe/fuzzy.h"
 #include "footpipe/gait_leg.h"
 
 #define FP_GAIT_SETS 16
 #define FP_GAIT_FREE_STEP 0.743 /* step / leg at free speed (Schwartz et al. 2008) */
 #define FP_GAIT_LEG 0.9         /* m, the leg by which a style is told */
+
+/* What reactive rules may ask about a leg; neutral where it does not apply. */
+enum {
+    FP_ASK_FOOT,      /* 0 on the ground, 1 in the air */
+    FP_ASK_DELTA,     /* -1 at toe-off .. 1 arrived; on the ground 1 */
+    FP_ASK_CLEARANCE, /* lowest point of the foot over the ground, share of the leg; on the ground 1 */
+    FP_ASK_REACH,     /* hip to ankle, in the air to where it will be at contact, share of thigh and shank */
+    FP_ASK_PROGRESS,  /* measured - phase: negative where the body is slow */
+    FP_ASKED
+};
+
+/* Rules in words (fuzzy.h) that add to the speeds of joints; rules == NULL: none. */
+typedef struct {
+    const fp_fuzzy *rules;
+    const double *numbers;
+    double *arena;            /* fp_fuzzy_room doubles, of this thread alone */
+    int joint[FP_LEG_JOINTS]; /* of each output */
+} fp_gait_react;
 
 typedef struct {
     int sets;
@@ -30,6 +48,7 @@ typedef struct {
     double plant;                  /* m/s, with which the heel comes down */
     double clearance;              /* share of the leg, least height of the foot in mid-swing */
     double least_step, most_step;  /* step / leg between which the rules change with it */
+    fp_gait_react react;
 } fp_gait_style;
 
 /* What the rules say at one place of the ring. */
@@ -60,6 +79,40 @@ static inline fp_gait_rules fp_gait_say(const fp_gait_style *style, double phase
     say.pace_by_phase = say.pace > 0.3 ? say.pace_by_phase / time : 0.0;
     say.pace = (say.pace > 0.3 ? say.pace : 0.3) / time;
     return say;
+}
+
+#define FP_GAIT_SET_NUMBERS 12  /* centre, width, 4 poses, 4 per step, pace, its change per step */
+#define FP_GAIT_STYLE_NUMBERS 14 /* behind them: follow (4), then trust .. most_step in the struct's order */
+
+/* From numbers: first those of each set. */
+static inline fp_gait_style fp_gait_read_style(const double *numbers, int sets) {
+    fp_gait_style style;
+    style.sets = sets;
+    for (int i = 0; i < sets; i++, numbers += FP_GAIT_SET_NUMBERS) {
+        style.centre[i] = numbers[0];
+        style.width[i] = numbers[1];
+        for (int j = 0; j < FP_LEG_JOINTS; j++) {
+            style.pose[i][j] = numbers[2 + j];
+            style.pose_per_step[i][j] = numbers[2 + FP_LEG_JOINTS + j];
+        }
+        style.pace[i] = numbers[10];
+        style.pace_per_step[i] = numbers[11];
+    }
+    for (int j = 0; j < FP_LEG_JOINTS; j++)
+        style.follow[j] = numbers[j];
+    numbers += FP_LEG_JOINTS;
+    style.trust = numbers[0];
+    style.tempo = numbers[1];
+    style.step_time[0] = numbers[2];
+    style.step_time[1] = numbers[3];
+    style.toe_off[0] = numbers[4];
+    style.toe_off[1] = numbers[5];
+    style.plant = numbers[6];
+    style.clearance = numbers[7];
+    style.least_step = numbers[8];
+    style.most_step = numbers[9];
+    style.react.rules = NULL;
+    return style;
 }
 
 /* s of a step. */
