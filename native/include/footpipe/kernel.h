@@ -7,6 +7,7 @@
  *   reach, hinge, two_bone, ground, leg   the toe onto a target
  *   inertialize, lock                     the toe's target while it is in contact
  *   toe_heights, offline, relax           the same with the whole clip at hand, on pentadiagonal and skyline
+ *   fuzzy_set, fuzzy_ring, fuzzy          rules in words, and their derivatives
  *
  * World space is in metres, y up; time in seconds; quaternions x, y, z, w.
  */
@@ -15,6 +16,7 @@
 
 #include "footpipe/euler.h"
 #include "footpipe/forward.h"
+#include "footpipe/fuzzy.h"
 #include "footpipe/knee_axis.h"
 #include "footpipe/leg.h"
 #include "footpipe/lock.h"
