@@ -30,7 +30,8 @@ def built_in(stature: float = STATURE) -> Clip:
     Arms to the sides, feet flat on the ground. In centimetres, y up; joints have the names that MotionBuilder and
     Mixamo use.
     """
-    joints = [*_trunk(), *_limbs("Left", 1), *_limbs("Right", -1)]
+    sides = (("Left", 1), ("Right", -1))
+    joints = [*_trunk(), *(j for side in sides for j in _arm(*side)), *(j for side in sides for j in _leg(*side))]
     offsets = np.array([place for _, place in joints]) * stature / CENTIMETRE
     skeleton = Skeleton(tuple(path for path, _ in joints), offsets)
     translations = offsets[None].copy()
@@ -52,25 +53,26 @@ def _trunk() -> Joints:
     ]
 
 
-def _limbs(side: str, sign: int) -> Joints:
-    return [
-        *_chain(
-            "Hips/Spine/Spine1/Spine2",
-            (f"{side}Shoulder", (sign * 0.02, SHOULDER - UPPER_CHEST, 0)),
-            (f"{side}Arm", (sign * (HALF_SHOULDERS - 0.02), 0, 0)),
-            (f"{side}ForeArm", (sign * UPPER_ARM, 0, 0)),
-            (f"{side}Hand", (sign * FOREARM, 0, 0)),
-            ("End", (sign * HAND, 0, 0)),
-        ),
-        *_chain(
-            "Hips",
-            (f"{side}UpLeg", (sign * HALF_HIPS, -PELVIS, 0)),
-            (f"{side}Leg", (0, -THIGH, 0)),
-            (f"{side}Foot", (0, -SHANK, 0)),
-            (f"{side}ToeBase", (0, BALL_HEIGHT - ANKLE, BALL)),
-            ("End", (0, 0, TOES)),
-        ),
-    ]
+def _arm(side: str, sign: int) -> Joints:
+    return _chain(
+        "Hips/Spine/Spine1/Spine2",
+        (f"{side}Shoulder", (sign * 0.02, SHOULDER - UPPER_CHEST, 0)),
+        (f"{side}Arm", (sign * (HALF_SHOULDERS - 0.02), 0, 0)),
+        (f"{side}ForeArm", (sign * UPPER_ARM, 0, 0)),
+        (f"{side}Hand", (sign * FOREARM, 0, 0)),
+        ("End", (sign * HAND, 0, 0)),
+    )
+
+
+def _leg(side: str, sign: int) -> Joints:
+    return _chain(
+        "Hips",
+        (f"{side}UpLeg", (sign * HALF_HIPS, -PELVIS, 0)),
+        (f"{side}Leg", (0, -THIGH, 0)),
+        (f"{side}Foot", (0, -SHANK, 0)),
+        (f"{side}ToeBase", (0, BALL_HEIGHT - ANKLE, BALL)),
+        ("End", (0, 0, TOES)),
+    )
 
 
 def _chain(above: str, *joints: tuple[str, tuple[float, float, float]]) -> Joints:

@@ -77,7 +77,7 @@ def standing(clip: Clip, rig: BoundRig) -> Standing:
     """
     check_biped(rig)
     pose = _upright(clip, rig)
-    heading = facing(pose.at[rig.hip])
+    heading = float(facing(pose.at[rig.hip]))
     pose = _turned(pose, turn_about(UP, -heading))
     rests = _stands(pose, rig)
     feet = [pose if rests else _turned(_quiet(clip, leg), turn_about(UP, -heading)) for leg in rig.legs]
@@ -241,7 +241,7 @@ def _measured(
         feet=np.stack([np.hypot(bones[:, 0], bones[:, 2]), -bones[:, 1]], axis=1),
         toes=np.linalg.norm(pose.at[ends] - pose.at[rig.toe], axis=1),
         ball=_ball_height(clip, rig, float((thighs + shanks).mean())),
-        heading=float(heading),
+        heading=heading,
         arms=arms,
     )
 
