@@ -22,8 +22,8 @@ class FuzzyGait(Params):
         "walk", doc="how to walk: a style that comes along, or a TOML file of one's own"
     )
     step: float = param(0.65, unit="m", gt=0, doc="from one foot to the other")
-    steps: int | None = param(None, unit="steps", ge=1, doc="how many; 8 where `distance` does not tell", examples=[12])
-    distance: float | None = param(None, unit="m", gt=0, doc="how far to go instead, in whole steps", examples=[5.0])
+    steps: int = param(8, unit="steps", ge=1, le=100_000, doc="how many")
+    distance: float | None = param(None, unit="m", gt=0, doc="how far to go instead, to the nearest whole step")
     rate: float | None = param(None, unit="frames/s", gt=0, le=1000, doc="the input's where left out, else 60")
     start: bool = param(True, doc="whether it begins from standing")
     stop: bool = param(True, doc="whether it comes to a stand at the end")
@@ -36,7 +36,7 @@ class FuzzyGait(Params):
     def faults(self, inputs: Sequence[str]) -> list[Fault]:
         """Steps or a distance; a stature only without an input."""
         found = []
-        if None not in (self.steps, self.distance):
+        if self.distance is not None and "steps" in self.model_fields_set:
             found.append(Fault("distance", "'steps' says already how far to go", "give one of them"))
         if inputs and "stature" in self.model_fields_set:
             found.append(Fault("stature", "the figure is that of the input clip", "leave it out"))

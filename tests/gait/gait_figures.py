@@ -2,6 +2,7 @@
 
 import numpy as np
 from footpipe_gait.figure import built_in
+from footpipe_gait.walk import Walk
 
 from footpipe import Skeleton, kernel
 
@@ -32,3 +33,33 @@ def splayed(angle=20.0):
     translations = clip.translations.copy()
     translations[0, 1:] = offsets[1:]
     return clip.replace(skeleton=Skeleton(clip.skeleton.joints, offsets), translations=translations)
+
+
+def machine_walk(shape, frames=90, rate=60.0):
+    """Legs that swing like pendulums at an even pace, over hips that go along: a record that is right in itself."""
+    times = np.arange(frames) / rate
+    phase = 2 * np.pi * times[:, None] + [0.0, np.pi]
+    swing = np.maximum(np.sin(phase), 0)
+    angles = np.stack([20 * np.cos(phase), 8 + 50 * swing, 10 * np.sin(2 * phase), 15 * swing], axis=-1)
+    hips = np.stack([1.2 * times, 0.98 * shape.leg + 0.01 * np.cos(2 * phase[:, 0])], axis=-1)
+    legs = np.ones((frames, 2, 3), bool)
+    legs[..., 1] = swing == 0
+    return Walk(rate, times, hips, angles, side_points(shape, hips, angles), legs, ())
+
+
+def side_points(shape, hips, angles):
+    """(F, 2, 5, 2) m: knee, ankle, heel, ball and tip below hips (F, 2), by the definitions of `Walk`."""
+    thigh, knee, ankle, toe = np.moveaxis(np.radians(angles), -1, 0)
+    shin = thigh - knee
+    foot = shin + ankle
+
+    def along(angle, forward, up):
+        cosine, sine = np.cos(angle), np.sin(angle)
+        return np.stack([forward * cosine - up * sine, forward * sine + up * cosine], axis=-1)
+
+    knees = hips[:, None] + along(thigh, 0, -shape.thigh)
+    ankles = knees + along(shin, 0, -shape.shank)
+    heels = ankles + along(foot, -shape.heel_back, -shape.ankle_height)
+    balls = ankles + along(foot, shape.ball_forward, shape.ball_height - shape.ankle_height)
+    tips = balls + along(foot + toe, shape.toe_length, 0)
+    return np.stack([knees, ankles, heels, balls, tips], axis=2)
