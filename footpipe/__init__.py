@@ -2,7 +2,7 @@
 
 from footpipe import fuzzy_kernel, kernel, number_text, solver
 from footpipe.api import fix, load, run, save, stage
-from footpipe.arrays import Floats, Ints
+from footpipe.arrays import Floats, Frozen, Ints
 from footpipe.carry import carried, carrier, moving_root
 from footpipe.clip import Clip, Placement
 from footpipe.contacts import OFF, ON, Contacts, spans
@@ -20,6 +20,11 @@ from footpipe.errors import (
     place,
     warn,
 )
+from footpipe.graph.mistakes import Mistakes
+from footpipe.graph.text import Source
+from footpipe.graph.text import read as read_toml
+from footpipe.graph.values import Subject
+from footpipe.graph.values import check as check_values
 from footpipe.hookspecs import hookimpl
 from footpipe.nearest import hint
 from footpipe.output import replacing
@@ -45,6 +50,7 @@ __all__ = [
     "Floats",
     "FootpipeError",
     "FootpipeWarning",
+    "Frozen",
     "Generator",
     "GraphError",
     "Ints",
@@ -53,6 +59,7 @@ __all__ = [
     "Locker",
     "Measure",
     "Merge",
+    "Mistakes",
     "NoParams",
     "Outcome",
     "Params",
@@ -64,12 +71,15 @@ __all__ = [
     "RigError",
     "RigNames",
     "Skeleton",
+    "Source",
     "Stage",
     "StageError",
+    "Subject",
     "Table",
     "Writer",
     "carried",
     "carrier",
+    "check_values",
     "escape",
     "find_arms",
     "find_rig",
@@ -84,6 +94,7 @@ __all__ = [
     "number_text",
     "param",
     "place",
+    "read_toml",
     "replacing",
     "run",
     "save",

@@ -106,6 +106,15 @@ class Derivatives:
     by_inputs: Floats
 
 
+def members(program: Program, numbers: ArrayLike, inputs: ArrayLike) -> Floats:
+    """How much inputs (N, I) belong to each set (N, S); numbers (N|1, M) of each character or of all."""
+    values, given = _arguments(program, numbers, inputs)
+    found = np.empty((len(given), len(program.sets)))
+    if found.size:
+        _fuzzy.members(program.packed, values, given, found)
+    return found
+
+
 def evaluate(program: Program, numbers: ArrayLike, inputs: ArrayLike) -> Floats:
     """Outputs (N, O) of a controller for inputs (N, I); numbers (N|1, M) of each character or of all."""
     values, given = _arguments(program, numbers, inputs)

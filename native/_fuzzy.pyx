@@ -15,6 +15,20 @@ def rooms(const int[::1] program):
     return fp_fuzzy_room(&rules), fp_fuzzy_derive_room(&rules)
 
 
+def members(
+    const int[::1] program,              # IN
+    const double[:, ::1] numbers,        # IN   (N|1, M)
+    const double[:, ::1] inputs,         # IN   (N, I)
+    double[:, ::1] members,              # OUT  (N, S)
+):
+    cdef Py_ssize_t n
+    cdef Py_ssize_t step = 1 if numbers.shape[0] > 1 else 0
+    cdef fp_fuzzy rules = fp_fuzzy_open(&program[0])
+    with nogil:
+        for n in range(inputs.shape[0]):
+            fp_fuzzy_members(&rules, &numbers[n * step, 0], &inputs[n, 0], &members[n, 0])
+
+
 def evaluate(
     const int[::1] program,              # IN
     const double[:, ::1] numbers,        # IN   (N|1, M)

@@ -17,6 +17,7 @@ cdef extern from "footpipe/fuzzy.h" nogil:
     fp_fuzzy fp_fuzzy_open(const int *program)
     int fp_fuzzy_room(const fp_fuzzy *f)
     int fp_fuzzy_derive_room(const fp_fuzzy *f)
+    void fp_fuzzy_members(const fp_fuzzy *f, const double *numbers, const double *inputs, double *member)
     void fp_fuzzy_evaluate(const fp_fuzzy *f, const double *numbers, const double *inputs, double *arena,
                            double *outputs)
     void fp_fuzzy_derive(const fp_fuzzy *f, const double *numbers, const double *inputs, double *arena,
