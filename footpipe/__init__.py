@@ -1,6 +1,6 @@
 """footpipe cleans sliding feet: load a clip, find its contacts, lock the feet, measure, write it back."""
 
-from footpipe import fuzzy_kernel, kernel, number_text, solver
+from footpipe import fuzzy_kernel, gait_kernel, kernel, number_text, solver
 from footpipe.api import fix, load, run, save, stage
 from footpipe.arrays import Floats, Frozen, Ints
 from footpipe.carry import carried, carrier, moving_root
@@ -84,6 +84,7 @@ __all__ = [
     "find_rig",
     "fix",
     "fuzzy_kernel",
+    "gait_kernel",
     "hint",
     "hookimpl",
     "kernel",

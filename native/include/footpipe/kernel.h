@@ -8,6 +8,7 @@
  *   inertialize, lock                     the toe's target while it is in contact
  *   toe_heights, offline, relax           the same with the whole clip at hand, on pentadiagonal and skyline
  *   fuzzy_set, fuzzy_ring, fuzzy          rules in words, and their derivatives
+ *   gait_leg .. gait, gait_run            two legs that walk by such rules, seen from the side
  *
  * World space is in metres, y up; time in seconds; quaternions x, y, z, w.
  */
@@ -17,6 +18,7 @@
 #include "footpipe/euler.h"
 #include "footpipe/forward.h"
 #include "footpipe/fuzzy.h"
+#include "footpipe/gait_run.h"
 #include "footpipe/knee_axis.h"
 #include "footpipe/leg.h"
 #include "footpipe/lock.h"
