@@ -31,7 +31,7 @@ from footpipe.output import replacing
 from footpipe.params import Fault, NoParams, Params, param
 from footpipe.report import Report, Table
 from footpipe.rig import BoundRig, Limb, Rig
-from footpipe.rig_find import find_rig
+from footpipe.rig_find import find_arms, find_rig
 from footpipe.rig_names import RigNames
 from footpipe.roles import Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
 from footpipe.skeleton import Skeleton, escape, unescape
@@ -81,6 +81,7 @@ __all__ = [
     "carrier",
     "check_values",
     "escape",
+    "find_arms",
     "find_rig",
     "fix",
     "fuzzy_kernel",
