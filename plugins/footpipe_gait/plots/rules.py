@@ -63,9 +63,11 @@ def plot_sets(axes: Any, style: Style, step: float) -> None:
     for pose, weight in zip(style.poses, here.weights.T, strict=True):
         (line,) = axes.plot(here.places, weight, lw=1.4)
         top = int(weight.argmax())
-        axes.annotate(pose.name, (here.places[top], weight[top]), (0, 3), textcoords="offset points", rotation=30,
-                      ha="left", fontsize=8, color=line.get_color())  # fmt: skip
-    axes.set(ylim=(0, 1.5), yticks=(0, 0.5, 1), ylabel="weight")
+        at, side = (here.places[top], weight[top]), "right" if here.places[top] > 0.9 * RING else "left"
+        axes.annotate(
+            pose.name, at, (0, 3), textcoords="offset points", rotation=30, ha=side, fontsize=8, color=line.get_color()
+        )
+    axes.set(ylim=(0, 1.3), yticks=(0, 0.5, 1), ylabel="weight")
     _finish(axes, "sets: how much each pose has to say")
 
 

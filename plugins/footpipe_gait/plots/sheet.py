@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from footpipe import StageError, replacing
+from footpipe import DataError, Floats, StageError, replacing
 from footpipe_gait.plots import rules, strides
-from footpipe_gait.references import Reference
 from footpipe_gait.shape import LegShape
 from footpipe_gait.style import Style
 from footpipe_gait.walk import JOINTS, Walk, walk
 
+SUFFIXES = (".png", ".svg", ".pdf")
 STEPS = 12  # landings of the walk that is drawn
 LAYOUT = [
     ["sets", "sets", "poses", "poses"],
@@ -29,22 +30,24 @@ class Drawn:
     style   the style
     shape   lengths of the legs that walk
     step    m
-    people  a stride of people to draw beside it
+    people  by joint a stride of people: mean and deviation, (101,) deg each
     beside  another style to compare with
     """
 
     style: Style
     shape: LegShape
     step: float
-    people: Reference | None = None
+    people: Mapping[str, tuple[Floats, Floats]] = field(default_factory=dict)
     beside: Style | None = None
 
 
 def draw_sheet(drawn: Drawn, path: Path) -> None:
     """Write the sheet into a picture file, whose suffix says of what kind.
 
-    Raises `StageError` where matplotlib is missing, and `DataError` for a style that does not walk.
+    Raises `StageError` where matplotlib is missing, `DataError` for another suffix and a style that does not walk.
     """
+    if path.suffix not in SUFFIXES:
+        raise DataError(f"a picture's name ends in {' or '.join(SUFFIXES)}, not '{path.name}'")
     figure = _figure()
     axes = figure.subplot_mosaic(LAYOUT, height_ratios=(1, 1, 1, 1.2))
     _draw_rules(axes, drawn.style, drawn.step / drawn.shape.leg)
@@ -54,7 +57,7 @@ def draw_sheet(drawn: Drawn, path: Path) -> None:
         about += f"; dashed: '{drawn.beside.name}'"
     figure.suptitle(about, x=0.01, ha="left", fontsize=12)
     with replacing(path) as target:
-        figure.savefig(target, dpi=100, format=path.suffix[1:] or "png")
+        figure.savefig(target, dpi=100, format=path.suffix[1:])
 
 
 def _figure() -> Any:
@@ -76,16 +79,13 @@ def _draw_walk(axes: Any, drawn: Drawn) -> None:
     made = _walk(drawn, drawn.style)
     curves = strides.stride_curves(made)
     other = strides.stride_curves(_walk(drawn, drawn.beside)) if drawn.beside else None
-    people = drawn.people
-    for index, joint in enumerate(JOINTS):
-        band = (people.curves[:, index], people.band[:, index]) if people and people.joints[index] else None
-        strides.plot_joint(axes[joint], joint, curves, band, other)
+    for joint in JOINTS:
+        strides.plot_joint(axes[joint], joint, curves, drawn.people.get(joint), other)
     axes[JOINTS[0]].legend(fontsize=8, frameon=False)
-    strides.plot_cyclogram(axes["cyclogram"], curves, people.curves if people else None, other)
+    strides.plot_cyclogram(axes["cyclogram"], curves, drawn.people, other)
     strides.plot_trail(axes["trail"], made)
     strides.plot_chart(axes["chart"], made)
 
 
 def _walk(drawn: Drawn, style: Style) -> Walk:
     return walk(style, drawn.shape, step=drawn.step, steps=STEPS, rate=120, start=False, stop=False)
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -12,10 +12,12 @@ from footpipe import DataError, Floats
 from footpipe_gait.plots.rules import COLOURS
 from footpipe_gait.walk import JOINTS, LEGS, POINTS, Walk
 
+Band = tuple[Floats, Floats]  # mean and deviation, (101,) deg each
 PERCENT = np.linspace(0, 100, 101)
 SIDES = {"left": "#d1495b", "right": "#00798c"}
 TRAIL = {"heel": "#00798c", "ball": "#edae49", "tip": "#d1495b"}
-FIGURES = 9  # legs drawn along a stride
+FOOT = [POINTS.index(name) for name in ("ankle", "heel", "ball", "tip")]
+FIGURES = 11  # feet drawn along a stride
 
 
 def stride_curves(walk: Walk) -> Floats:
@@ -23,13 +25,15 @@ def stride_curves(walk: Walk) -> Floats:
 
     Raises `DataError` for a walk without one.
     """
-    found = []
-    for leg in range(len(LEGS)):
-        landed = [step.contact for step in walk.steps if step.leg == leg and step.length is not None]
-        found += [_curves(walk, leg, first, last) for first, last in pairwise(landed)]
-    if not found:
+    return np.array([_curves(walk, leg, *span) for leg in range(len(LEGS)) for span in whole_strides(walk, leg)])
+
+
+def whole_strides(walk: Walk, leg: int) -> list[tuple[float, float]]:
+    """First and last s of a leg's strides that the walk shows whole; raises `DataError` where there is none."""
+    landed = [step.contact for step in walk.steps if step.leg == leg and step.length is not None and step.contact >= 0]
+    if len(landed) < 2:
         raise DataError("the walk has no whole stride", help="take more steps")
-    return np.array(found)
+    return list(pairwise(landed))
 
 
 def _curves(walk: Walk, leg: int, first: float, last: float) -> Floats:
@@ -37,8 +41,8 @@ def _curves(walk: Walk, leg: int, first: float, last: float) -> Floats:
     return np.stack([np.interp(at, walk.times, walk.angles[:, leg, joint]) for joint in range(len(JOINTS))], axis=1)
 
 
-def plot_joint(axes: Any, joint: str, curves: Floats, band: Sequence[Floats] | None, other: Floats | None) -> None:
-    """One joint over a stride: strides (S, 101, 4) deg, mean and deviation (101,) of people, another style's strides."""
+def plot_joint(axes: Any, joint: str, curves: Floats, band: Band | None, other: Floats | None) -> None:
+    """One joint over a stride: strides (S, 101, 4) deg, a band of people, and another style's strides."""
     index = JOINTS.index(joint)
     if band:
         mean, spread = band
@@ -52,10 +56,10 @@ def plot_joint(axes: Any, joint: str, curves: Floats, band: Sequence[Floats] | N
     _finish(axes, f"{joint}, deg")
 
 
-def plot_cyclogram(axes: Any, curves: Floats, band: Floats | None, other: Floats | None) -> None:
-    """Knee over hip, round a stride: strides (S, 101, 4) deg, mean (101, 4) of people, another style's strides."""
-    if band is not None:
-        axes.plot(band[:, 0], band[:, 1], color="0.6", lw=1)
+def plot_cyclogram(axes: Any, curves: Floats, people: Mapping[str, Band], other: Floats | None) -> None:
+    """Knee over hip, round a stride: strides (S, 101, 4) deg, bands of people, and another style's strides."""
+    if {"hip", "knee"} <= people.keys():
+        axes.plot(people["hip"][0], people["knee"][0], color="0.6", lw=1)
     if other is not None:
         axes.plot(*other.mean(0)[:, :2].T, color="black", lw=1.2, ls="--")
     hip, knee = curves.mean(0)[:, :2].T
@@ -67,17 +71,17 @@ def plot_cyclogram(axes: Any, curves: Floats, band: Floats | None, other: Floats
 
 
 def plot_trail(axes: Any, walk: Walk, leg: int = 1) -> None:
-    """Where a foot's heel, ball and tip go in a stride, and the leg along it."""
-    first, last = _last_stride(walk, leg)
+    """Where a foot's heel, ball and tip go in a stride, heights drawn large, and the foot along it."""
+    first, last = whole_strides(walk, leg)[-1]
     frames = np.flatnonzero((walk.times >= first) & (walk.times <= last))
     for name, colour in TRAIL.items():
         x, y = walk.points[frames, leg, POINTS.index(name)].T
         axes.plot(x, y * 100, color=colour, lw=1.4, label=name, zorder=3)
     for frame in frames[np.linspace(0, len(frames) - 1, FIGURES).astype(int)]:
-        x, y = _figure(walk, int(frame), leg).T
-        axes.plot(x, y * 100, color="0.8", lw=1, zorder=1)
+        x, y = walk.points[frame, leg, FOOT].T
+        axes.fill(x, y * 100, facecolor="0.92", edgecolor="0.7", lw=0.8, zorder=1)
     axes.axhline(0, color="0.5", lw=0.8)
-    axes.set(xlabel="m", ylabel="cm", ylim=(-2, 32))
+    axes.set(xlabel="m", ylabel="cm", ylim=(-2, 36))
     axes.legend(fontsize=8, frameon=False, loc="upper right", ncols=3)
     _finish(axes, f"trail of the {LEGS[leg]} foot over a stride")
 
@@ -93,18 +97,6 @@ def plot_chart(axes: Any, walk: Walk) -> None:
             axes.annotate(length, (step.contact, step.leg), (3, 0), textcoords="offset points", va="center", fontsize=7)
     axes.set(xlim=(0, end), ylim=(-0.6, 1.6), yticks=range(len(LEGS)), yticklabels=LEGS, xlabel="s")
     _finish(axes, "steps: feet on the ground; cm")
-
-
-def _last_stride(walk: Walk, leg: int) -> tuple[float, float]:
-    landed = [step.contact for step in walk.steps if step.leg == leg and step.length is not None]
-    if len(landed) < 2:
-        raise DataError("the walk has no whole stride", help="take more steps")
-    return landed[-2], landed[-1]
-
-
-def _figure(walk: Walk, frame: int, leg: int) -> Floats:
-    """(P, 2) m: hip, knee, ankle, heel, ball, tip, as they are joined."""
-    return np.vstack([walk.pelvis[frame], walk.points[frame, leg]])
 
 
 def _finish(axes: Any, title: str) -> None:
