@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from footpipe_gait.commands.bench import bench
 from footpipe_gait.commands.plot import plot
 
 app = typer.Typer(
@@ -21,4 +22,5 @@ def gait() -> None:
     """Styles of walking: how they look, how good they are, and learning them."""
 
 
+app.command()(bench)
 app.command()(plot)
