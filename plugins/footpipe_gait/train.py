@@ -31,7 +31,7 @@ HOLD = 0.03  # how much a number's distance from where it began counts
 OTHER_STEPS = (0.45, 0.55, 0.68, 0.79, 0.95)  # step / leg at which it has to walk too, whatever the curves
 THREADS = 2
 CHUNK = 24  # styles that run in one call
-DIFFERENCE = 0.01  # of a scale, for derivatives
+DIFFERENCE = 0.08  # of a scale, for derivatives
 
 # What of a number is a small change: by the end of its name.
 SCALES = {
@@ -226,7 +226,7 @@ def _spare_residuals(walked: _Walked, step: float) -> Floats:
     if walked.cycles is None:
         return np.full(7, LOST)
     found = walked.cycles
-    return np.array([*_unevenness(found, step, float(found.times.mean())), *(walked.sudden / 10)])
+    return np.array([*_unevenness(found, step, float(found.times.mean())), *(walked.sudden / 60)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -326,7 +326,7 @@ def _step(
     """The best of the steps with some dampings; None where none is an advance."""
     curvature, gradient = slopes.T @ slopes, slopes.T @ residuals
     steepness = np.diag(np.diag(curvature) + 1e-3)
-    dampings = damp * 4.0 ** np.arange(-2, 6)
+    dampings = damp * 4.0 ** np.arange(-2, 8)
     tried = []
     for each in dampings:
         change = np.clip(-np.linalg.solve(curvature + each * steepness, gradient), -3, 3)
