@@ -1,11 +1,11 @@
 """Walks and styles that the tests of the controller share."""
 
 import numpy as np
-
-from footpipe import gait_kernel
 from footpipe_gait.reactive import reaction
 from footpipe_gait.shape import LegShape
 from footpipe_gait.style_read import shipped
+
+from footpipe import gait_kernel
 
 CONTACT = gait_kernel.CONTACT
 ONE_FOOT_UP = np.radians([[[0.0, 5.0, 0.0, 0.0], [-10.0, 30.0, -5.0, 10.0]]])

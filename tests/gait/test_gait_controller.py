@@ -1,13 +1,13 @@
 import numpy as np
 import pytest
+from footpipe_gait.cycles import cycles
+from footpipe_gait.shape import LegShape
+from footpipe_gait.style_read import shipped
 from gait_walks import ONE_FOOT_UP, landings, run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from footpipe import DataError, gait_kernel
-from footpipe_gait.cycles import cycles
-from footpipe_gait.shape import LegShape
-from footpipe_gait.style_read import shipped
 
 HEEL, BALL, TIP = 2, 3, 4
 
