@@ -11,9 +11,8 @@ from footpipe_gait.shape import LegShape
 from footpipe_gait.standing import DOWN, FORWARD, LEFT, UP, Standing, turn_about
 from footpipe_gait.walk import Walk
 
-HEEL = 0.36  # of the way from the ankle forward to the toe joint that the heel lies behind the ankle
+HEEL = 0.39  # of the way from the ankle forward to the toe joint that the heel lies behind the ankle
 TOES = 0.53  # of the same: the toes' length where the rig has no tip
-ANKLE = 0.04  # of the leg: height of the ankle above the toe joint of a foot that seems to stand on its ankle
 SURE_KNEE = 0.1  # sine of the knee's bend below which its angle is not kept any better
 ROUNDS = 4  # of Newton's method for the pelvis' height: it converges after two
 STRAIGHT = 0.99999  # of thigh and shin that hip and ankle may be apart
