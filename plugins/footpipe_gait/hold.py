@@ -1,4 +1,4 @@
-"""Toe joints that stand: from when the foot lies flat until it is about to leave, whatever the toes do before them."""
+"""Toe joints that stand: from when the foot lies flat until it is about to leave."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from footpipe import Floats, kernel
 from footpipe_gait.shape import LegShape
 from footpipe_gait.walk import Step, Walk
 
-FLAT, LIFTED = 0.003, 0.012  # m off its place that a toe joint begins to stand at, and no longer stands at
+FLAT, LIFTED = 0.003, 0.012  # m that a toe joint is off its place when it begins to stand, and when it ends
 EASE = 0.12  # s over which it comes to its place and gives it up
 
 Mask = NDArray[np.bool_]
 
 
 def held_balls(walk: Walk, shape: LegShape) -> tuple[Floats, Mask]:
-    """Places (F, 2, 2) m of the toe joints, and (F, 2) when they stand.
+    """Places (F, 2, 2) m of the toe joints, and (F, 2) when they stand: when they do not slide at all.
 
-    Feet that roll on over the tips of their toes lift the toe joint by some millimetres long before they leave. Who
-    looks at that joint, a detector or a lock, wants to see it stand as long as it does so to the eye.
+    The foot rolls on over the tip of its toes before it leaves, which lifts the toe joint by some millimetres, as far
+    as it may here, and would take it along by one or two.
     """
     balls = walk.points[:, :, 3].copy()
     stands = np.zeros(balls.shape[:2], bool)
@@ -28,7 +28,7 @@ def held_balls(walk: Walk, shape: LegShape) -> tuple[Floats, Mask]:
         off = place - walk.points[:, step.leg, 3]
         span = _span(walk, step, np.linalg.norm(off, axis=1))
         if span is not None:
-            balls[:, step.leg] += _eased(off, walk.times, *span)
+            balls[:, step.leg, 0] += _eased(off[:, 0], walk.times, *span)
             stands[slice(*span), step.leg] = True
     return balls, stands
 
@@ -46,12 +46,12 @@ def _span(walk: Walk, step: Step, off: Floats) -> tuple[int, int] | None:
 
 
 def _eased(off: Floats, times: Floats, first: int, after: int) -> Floats:
-    """(F, 2) m: `off` in the span, going to and coming from nothing beside it, with its speed (Bollo, 2018)."""
+    """(F,) m: `off` in the span; before and after it going to nothing, with its speed (Bollo, 2018)."""
     added = np.zeros_like(off)
     added[first:after] = off[first:after]
-    rates = np.gradient(off[first:after], times[first:after], axis=0) if after - first > 1 else np.zeros((1, 2))
+    rates = np.gradient(off[first:after], times[first:after]) if after - first > 1 else np.zeros(1)
     for edge, beside, rate in ((first, slice(0, first), -rates[0]), (after - 1, slice(after, None), rates[-1])):
         away = abs(times[beside] - times[edge])
-        place, speed = (np.tile(np.append(part, 0.0), (len(away), 1)) for part in (off[edge], rate))
-        added[beside] = kernel.decay(place, speed, away, EASE)[0][:, :2]
+        place, speed = (np.full((len(away), 3), part) for part in (off[edge], rate))
+        added[beside] = kernel.decay(place, speed, away, EASE)[0][:, 0]
     return added
