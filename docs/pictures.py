@@ -1,4 +1,4 @@
-"""Draws the pictures of the README and the manual from the example's walk: `python docs/pictures.py`."""
+"""Draws the pictures of the README and the manual from the examples: `python docs/pictures.py`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 mpl.use("Agg")
 import matplotlib.pyplot as plt
+from pictures_fuzzy import draw_ankle, draw_limb
 
 import footpipe
 from footpipe import BoundRig, Clip, find_rig, kernel
@@ -32,6 +33,8 @@ def main() -> None:
     draw_transitions(slid, locked["runtime"], rig, HERE / "pictures/transitions.png")
     draw_offline(slid, locked["offline"], rig, HERE / "pictures/offline.png")
     draw_reach(HERE / "pictures/reach.png")
+    draw_limb(HERE / "pictures/fuzzy_limb.png")
+    draw_ankle(HERE / "pictures/fuzzy_ankle.png")
     draw_gait(footpipe.stage("generate.fuzzy_gait")(rate=120.0), HERE / "pictures/gait.png")
 
 

@@ -96,6 +96,11 @@ class Program(Frozen):
         counts = [len(table) for table in tables] + [self.parameters]
         return frozen(np.concatenate([counts, *(table.ravel() for table in tables)]), (None,), "packed", np.int32)
 
+    @cached_property
+    def rooms(self) -> tuple[int, int]:
+        """Doubles that evaluating and deriving work in."""
+        return _fuzzy.rooms(self.packed)
+
 
 @dataclass(frozen=True)
 class Derivatives:
@@ -120,8 +125,7 @@ def evaluate(program: Program, numbers: ArrayLike, inputs: ArrayLike) -> Floats:
     values, given = _arguments(program, numbers, inputs)
     outputs = np.empty((len(given), len(program.outputs)))
     if len(given):
-        room, _ = _fuzzy.rooms(program.packed)
-        _fuzzy.evaluate(program.packed, values, given, np.empty(max(1, room)), outputs)
+        _fuzzy.evaluate(program.packed, values, given, np.empty(program.rooms[0]), outputs)
     return outputs
 
 
@@ -135,8 +139,7 @@ def derive(program: Program, numbers: ArrayLike, inputs: ArrayLike) -> Derivativ
         np.empty((many, outputs, len(program.inputs))),
     )
     if many:
-        _, room = _fuzzy.rooms(program.packed)
-        arena = np.empty(max(1, room))
+        arena = np.empty(program.rooms[1])
         _fuzzy.derive(program.packed, values, given, arena, found.outputs, found.by_parameters, found.by_inputs)
     return found
 

@@ -1,8 +1,8 @@
 """Learning a style from strides: Levenberg and Marquardt's method through the closed loop.
 
-What is compared is what the controller walks, not what its rules say: curves over their bands, step, stride time, share in
-stance, the spread of steps of both legs (limping hides in means), how suddenly joints change their speed; and how far every
-number is from where it began, which keeps words meaning what they did.
+What is compared is what the controller walks, not what its rules say: curves over their bands, step, stride time,
+share in stance, the spread of steps of both legs (limping hides in means), how suddenly joints change their speed; and
+how far every number is from where it began, which keeps words meaning what they did.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ RATE = 120.0
 STRIDES = 2  # that a walk is judged by
 CURVE_POINTS = 25
 NEAR = np.array([2.0, 2.5, 2.3, 2.5])  # deg of hip, knee, ankle and toe that count 1
+ENOUGH = 2.2  # deg, root mean square, beyond which a curve counts more
 LOST = 4.0  # what counts everywhere where there is no walk
 SMOOTH = 180.0  # deg/s by which joints may change their speed in 1/120 s
 HOLD = 0.03  # how much a number's distance from where it began counts
@@ -100,7 +101,7 @@ def train(
 ) -> Trained:
     """A style that walks as the references do, learned from `start`; the best of several starts.
 
-    held      strides that nothing is learned from: the start whose style is nearest to them is taken, where there are some
+    held      strides that nothing is learned from: of several starts the one that comes nearest to them is taken
     freeze    names of numbers that stay, or their beginnings, besides those that `start.freeze` tells
     starts    how many: `start` itself, then it with random changes
     rounds    of the method, at most, of each start
@@ -125,14 +126,9 @@ def train(
         if best is None or judged < best[0]:
             best = judged, style, cost
     assert best is not None
-    return Trained(
-        best[1],
-        scores(start, references),
-        scores(best[1], references),
-        scores(start, held),
-        scores(best[1], held),
-        best[2],
-    )
+    _, style, cost = best
+    known, unknown = (scores(start, references), scores(style, references)), (scores(start, held), scores(style, held))
+    return Trained(style, *known, *unknown, cost)
 
 
 def scores(style: Style, references: Iterable[Reference]) -> tuple[Score, ...]:
@@ -203,7 +199,7 @@ def _residuals(walked: _Walked, reference: Reference) -> Floats:
     """(R,) of one walk beside one reference."""
     joints = np.flatnonzero(reference.joints)
     if walked.cycles is None:
-        return np.full(len(joints) * (CURVE_POINTS + 2) + 6, LOST)
+        return np.full(len(joints) * (CURVE_POINTS + 3) + 6, LOST)
     found = walked.cycles
     at = np.linspace(0, 100, CURVE_POINTS, endpoint=False).round().astype(int)
     off = found.curves.mean(axis=0)[:, joints] - reference.curves[:, joints]
@@ -215,7 +211,8 @@ def _residuals(walked: _Walked, reference: Reference) -> Floats:
         *_unevenness(found, reference.step, reference.time),
     ]
     curve = (off[at] / NEAR[joints]).T.ravel() / np.sqrt(CURVE_POINTS)
-    return np.concatenate([curve, 0.3 * beyond, walked.sudden[joints] / 20, figures])
+    over = np.maximum(0.0, np.sqrt((off**2).mean(axis=0)) - ENOUGH)
+    return np.concatenate([curve, over, 0.3 * beyond, walked.sudden[joints] / 20, figures])
 
 
 def _unevenness(found: Cycles, step: float, time: float) -> list[float]:
@@ -287,12 +284,8 @@ def _others(references: Sequence[Reference]) -> tuple[Reference, ...]:
     if np.ptp(steps) < 0.2:
         return ()
     order = np.argsort(steps)
-    return tuple(
-        replace(
-            references[0], name="", step=share * shape.leg, time=float(np.interp(share, steps[order], times[order]))
-        )
-        for share in OTHER_STEPS
-    )
+    others = [(share * shape.leg, float(np.interp(share, steps[order], times[order]))) for share in OTHER_STEPS]
+    return tuple(replace(references[0], name="", step=step, time=time) for step, time in others)
 
 
 def _check_freeze(style: Style) -> None:

@@ -2,7 +2,8 @@
 
 python    executed, each after the ones above it; with a title it is a file, or a further piece of it
 pycon     as doctest does it
-toml      a whole graph is run, or left to the commands below that name its file; a part of one is held against the schema
+toml      a whole graph is run, or left to the commands below that name its file; a part of one is held against the schema;
+          rules with inputs and outputs are read as a controller
 console   every line after "$ " is a command, what follows is what it must say ("..." stands for anything)
 sh        commands, without what they say
 csv, json a file; JSON is read
@@ -27,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+from footpipe_gait.fuzzy import read_controller
 
 import footpipe
 from footpipe.graph.schema import graph_schema
@@ -127,7 +129,9 @@ class Run:
         document = tomllib.loads(block.code)
         if "project" in document or "tool" in document:
             return
-        if "footpipe" not in document:
+        if "outputs" in document:
+            read_controller(document)
+        elif "footpipe" not in document:
             registry = installed().with_files(self.plugins)
             jsonschema.validate({"footpipe": 1, "nodes": SOME, **document}, graph_schema(registry))
         elif block.title not in below:
