@@ -1,8 +1,10 @@
 import json
+import typing
 
 import numpy as np
 import pytest
 from footpipe_gait.fit import comparison, learn
+from footpipe_gait.generate import FuzzyGait
 from footpipe_gait.references import other_laboratory
 from footpipe_gait.samples import held_back, sample_of_clip, sample_of_curves
 from footpipe_gait.strides import Stride
@@ -39,6 +41,8 @@ def say(capsys):
 
 def off(style, reference):
     (score,) = scores(style, [reference])
+    if not np.isfinite(score.worst):  # it does not walk so
+        return np.inf
     return float(np.sqrt(np.mean(np.square(np.array(score.errors)[list(reference.joints)]))))
 
 
@@ -119,6 +123,12 @@ def test_the_same_seed_gives_the_same_style(sample):
     assert (one == other).all()
 
 
+def test_words_for_paces_keep_their_order(learned):
+    first = shipped("walk").paces
+    values = [learned.paces[word] for word in sorted(first, key=lambda word: first[word])]
+    assert values == sorted(values)
+
+
 def test_the_comparison_has_a_row_for_every_part_before_and_after(sample, learned):
     report = comparison([sample], shipped("walk"), learned)
     rows = report.values["strides"]
@@ -165,6 +175,7 @@ def test_the_command_learns_from_curves_and_prints_json(say, tmp_path):
         (["none.bvh"], "none.bvh: error: cannot read"),
         (["walk.bvh", "other.bvh", "--labels", "labels.csv"], "labels are of one clip"),
         (["walk.bvh", "--freeze", "contakt"], "there is no 'contakt' to freeze"),
+        (["walk.bvh", "--set", "unit"], "--set unit has no value"),
         (["walk.bvh", "--from", "stroll"], "there is no style 'stroll'"),
     ],
 )
@@ -182,11 +193,25 @@ def test_mistakes_are_told(say, walk_file, tmp_path, monkeypatch, words, says):
 
 @pytest.fixture(scope="module")
 def clips(shared):
-    files = {"cmu_walk": "cmu_12_01_walk", "zombie": "fair1_zombie_zup"}
+    files = {"cmu_walk": ("cmu_12_01_walk", {}), "zombie": ("fair1_zombie_zup", {"unit": 0.039})}
     return {
-        style: sample_of_clip(shared / f"data/bvh/{name}.bvh", None, np.random.default_rng(0))
-        for style, name in files.items()
+        style: sample_of_clip(shared / f"data/bvh/{name}.bvh", None, np.random.default_rng(0), loader)
+        for style, (name, loader) in files.items()
     }
+
+
+def test_every_style_that_comes_along_is_one_that_the_stage_names(request):
+    files = {path.stem for path in (request.config.rootpath / "plugins/footpipe_gait/styles").glob("*.toml")}
+    words = typing.get_args(typing.get_args(FuzzyGait.model_fields["style"].annotation)[0])
+    assert set(words) == files
+
+
+@pytest.mark.parametrize("step", [0.5, 0.6, 0.7])
+@pytest.mark.parametrize("style", ["cmu_walk", "zombie"])
+def test_learned_styles_walk_on_other_legs_with_other_steps_too(style, step):
+    walk = exact_walk(style=style, step=step * 0.9, steps=8)
+    hips = walk.world.positions[:, 0, 2]
+    assert hips[-1] - hips[0] > 6 * step * 0.9
 
 
 @pytest.mark.parametrize(("own", "other"), [("cmu_walk", "zombie"), ("zombie", "cmu_walk")])
