@@ -1,5 +1,6 @@
 import json
 import typing
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -77,16 +78,20 @@ def test_given_labels_are_taken(walk_file, tmp_path):
     assert by_labels.learned.curves == pytest.approx(found.learned.curves, abs=1e-9)
 
 
-def test_the_strides_of_a_generated_walk_are_those_that_its_style_walks(tmp_path):
-    """The whole way round: a style, a walk, a file, its strides, and the style beside them."""
-    walk = exact_walk(step=0.65, steps=12, rate=120.0, upper_body=False)
+def test_the_strides_of_a_generated_walk_are_those_of_the_walk(tmp_path):
+    """The whole way round: a walk, a file, its strides; when feet land is told by their speed, so curves may be shifted."""
+    style = shipped("walk")
+    walk = exact_walk(step=0.65, steps=12, rate=120.0, upper_body=False, start=False, stop=False)
     footpipe.save(walk, tmp_path / "walk.bvh")
     found = sample_of_clip(tmp_path / "walk.bvh", None, np.random.default_rng(0)).learned
-    (score,) = scores(shipped("walk"), [found])
+    (score,) = scores(style, [found])
     assert score.step == pytest.approx(1, abs=0.005)
     assert score.time == pytest.approx(1, abs=0.01)
-    assert score.stance == pytest.approx(0, abs=0.03)
-    assert np.array(score.errors[:2]) == pytest.approx([0, 0], abs=2.5)
+    assert score.stance == pytest.approx(0, abs=0.05)
+    shifted = [
+        replace(found, curves=np.roll(found.curves[:-1], shift, axis=0)[np.arange(101) % 100]) for shift in range(-5, 6)
+    ]
+    assert min(max(each.errors) for each in scores(style, shifted)) < 1.2
 
 
 def test_curves_need_the_figures_that_they_do_not_hold(tmp_path, shared):
