@@ -3,7 +3,7 @@
 python    executed, each after the ones above it; with a title it is a file, or a further piece of it
 pycon     as doctest does it
 toml      a whole graph is run, or left to the commands below that name its file; a part of one is held against the schema;
-          rules with inputs and outputs are read as a controller
+          rules with inputs and outputs are read as a controller, parts of a style laid over the style that comes along
 console   every line after "$ " is a command, what follows is what it must say ("..." stands for anything)
 sh        commands, without what they say
 csv, json a file; JSON is read
@@ -29,6 +29,7 @@ from typing import Any
 
 import jsonschema
 from footpipe_gait.fuzzy import read_controller
+from footpipe_gait.style_read import read_style
 
 import footpipe
 from footpipe.graph.schema import graph_schema
@@ -131,6 +132,8 @@ class Run:
             return
         if "outputs" in document:
             read_controller(document)
+        elif {"style", "pose", "pace", "rule", "freeze"} & document.keys():
+            read_style(over_style(document))
         elif "footpipe" not in document:
             registry = installed().with_files(self.plugins)
             jsonschema.validate({"footpipe": 1, "nodes": SOME, **document}, graph_schema(registry))
@@ -195,6 +198,19 @@ class Run:
 
 
 SOME = {"read": {"uses": "load.bvh", "path": "walk.bvh"}}
+
+
+def over_style(part: dict[str, Any]) -> dict[str, Any]:
+    """The style that comes along with a part of one laid over it: tables by their keys, poses by their names."""
+    whole = tomllib.loads((ROOT / "plugins/footpipe_gait/styles/walk.toml").read_text())
+    for key, value in part.items():
+        if key == "pose":
+            changed = {pose["name"]: pose for pose in value}
+            whole["pose"] = [pose | changed.pop(pose["name"], {}) for pose in whole["pose"]]
+            assert not changed, f"no such poses: {', '.join(changed)}"
+        else:
+            whole[key] = {**whole.get(key, {}), **value} if isinstance(value, dict) else value
+    return whole
 
 
 def blocks(page: Path) -> Iterator[Block]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from footpipe_gait.commands.plot import plot
+from footpipe_gait.commands.styles import styles
 
 app = typer.Typer(
     name="gait",
@@ -22,3 +23,4 @@ def gait() -> None:
 
 
 app.command()(plot)
+app.command()(styles)
