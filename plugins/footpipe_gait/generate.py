@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
-
-from footpipe import BoundRig, Clip, Fault, Params, find_rig, param
-from footpipe_gait.figure import STATURE, built_in
+from footpipe import Fault, Params, param
+from footpipe_gait.figure import STATURE
 
 RATE = 60.0  # frames per second, without an input that tells
 

@@ -155,6 +155,8 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
                       fp_gait_clip(1.0 + (gone - 0.2) / 0.8, 1.0, 1.5));
     swings->heel = fp_leg_forward(l, swings->q).heel;
     fp_gait_plan(g, step);
+    if (swings->ground.at.x < g->hip.x + 0.3 * step)
+        swings->ground.at.x = g->planned = g->hip.x + 0.3 * step;
     fp_gait_lay_toe(stands, 1.0);
 }
 

@@ -37,7 +37,8 @@ static inline double fp_gait_lift(const fp_gait *g, const fp_gait_leg *leg, cons
     fp_side at = fp_side_add(g->hip, leg->offset);
     double low = fp_gait_lowest(&g->leg[g->lead].ground, l, at, leg->rule);
     double want = open * style->clearance * length - low;
-    return fp_ease(phase, 1.0, 1.05) * (1.0 - fp_ease(phase, 1.8, 1.98)) * fp_ramp(want, 0.006 * length, &slope);
+    double soft = 0.006 * length * (1.0 - fp_ease(phase, 1.8, 2.0)) + 1e-6;
+    return fp_ease(phase, 1.0, 1.05) * fp_ramp(want, soft, &slope);
 }
 
 static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l) {
@@ -65,6 +66,8 @@ static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_sty
     place.y += fp_gait_lift(g, leg, style, l);
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->q[j] = leg->rule[j];
+    if (leg->phase >= 2.0 && g->leg[g->lead].phase > FP_GAIT_HURRY)
+        leg->ground.at.x -= FP_GAIT_SHORTEN * rate * dt;
     leg->beyond = fp_gait_beyond_reach(l, leg->q, place);
     double soft = 0.012 * fp_leg_length(l) * (1.0 - fp_ease(leg->phase, 1.88, 2.0)) + 1e-6;
     fp_gait_bring_heel(l, leg->q, fp_gait_within_reach(l, leg->q, place, soft));

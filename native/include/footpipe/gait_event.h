@@ -10,7 +10,7 @@ typedef enum { FP_GAIT_NOTHING, FP_GAIT_DUE, FP_GAIT_CONTACT, FP_GAIT_TOE_OFF, F
 /* Where the foot in the air goes: a step on from where the other was to stand, so that small faults do not add up. */
 static inline void fp_gait_plan(fp_gait *g, double step) {
     const fp_gait_ground *stands = &g->leg[g->lead].ground;
-    if (fabs(g->planned - stands->at.x) > 0.25 * step && step > 0.0)
+    if (fabs(g->planned - stands->at.x) > 0.02 * step)
         g->planned = stands->at.x;
     g->planned += step;
     g->leg[1 - g->lead].ground.at.x = g->planned;

@@ -27,11 +27,10 @@ static inline double fp_gait_phase_rate(fp_gait *g, const fp_gait_style *style, 
     fp_gait_leg *own = &g->leg[leg];
     double pace = own->say.pace * rate; /* as it will be half way through the step in time */
     pace *= fp_gait_clip(1.0 + 0.5 * dt * rate * own->say.pace_by_phase, 0.5, 2.0);
-    if (!own->down)
-        pace *= fp_gait_in_step(g, own->phase);
     own->measured = fp_gait_measured(g, style, leg, step);
     double off = fp_gait_clip(own->measured - own->phase, -0.4, 0.4);
-    return fp_gait_clip(pace + style->trust * rate * off, 0.25 * pace, 2.0 * pace);
+    double kept = own->down ? pace : pace * fp_gait_in_step(g, own->phase);
+    return fp_gait_clip(kept + style->trust * rate * off, 0.25 * pace, 2.0 * pace);
 }
 
 /* Where a phase waits. Of a figure that comes to a stand, the hind foot does not leave the ground again. */

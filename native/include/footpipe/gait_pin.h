@@ -14,6 +14,8 @@
 
 #define FP_GAIT_ROUNDS 4
 #define FP_GAIT_LEAST_KNEE 0.005 /* rad */
+#define FP_GAIT_MOST_KNEE 2.6    /* rad */
+#define FP_GAIT_TORN 0.2         /* rad, a change in one step in time by which no two feet are held together */
 #define FP_GAIT_REACH 0.9997     /* of thigh and shank, as far as a foot in the air is sent: the knee stays bent by 3 deg */
 #define FP_GAIT_TOE_SOFT 0.12    /* rad, over which the toe begins to come off the ground */
 
@@ -35,7 +37,8 @@ typedef struct {
 
 /* Angle of the toe to the ground, never above it, and its slope by the pitch; pitch is against the ground. */
 static inline double fp_gait_toe_tilt(double pitch, double toe_wish, double *by_pitch) {
-    double slope, bent = fp_ramp(-pitch - toe_wish - FP_GAIT_TOE_SOFT, FP_GAIT_TOE_SOFT, &slope);
+    double wish = toe_wish > 0.0 ? toe_wish : 0.0;
+    double slope, bent = fp_ramp(-pitch - wish - FP_GAIT_TOE_SOFT, FP_GAIT_TOE_SOFT, &slope);
     *by_pitch = slope;
     return -bent;
 }
@@ -64,9 +67,12 @@ static inline fp_side fp_gait_hip_by(const fp_leg_lengths *l, const fp_gait_foot
     return fp_side_sub(pivot, fp_gait_pivot(l, foot).at);
 }
 
-static inline void fp_gait_keep_knee(double *q) {
-    if (q[FP_KNEE] < FP_GAIT_LEAST_KNEE)
-        q[FP_KNEE] = FP_GAIT_LEAST_KNEE;
+/* Returns whether the knee was past the ends of its range. */
+static inline int fp_gait_keep_knee(double *q) {
+    double knee = fp_gait_clip(q[FP_KNEE], FP_GAIT_LEAST_KNEE, FP_GAIT_MOST_KNEE);
+    int past = knee != q[FP_KNEE];
+    q[FP_KNEE] = knee;
+    return past;
 }
 
 /* Lays a single foot flat where it has to be. */
@@ -109,13 +115,13 @@ static inline void fp_gait_add_foot(fp_gait_equations *e, const fp_leg_lengths *
     }
 }
 
-/* Solves  (by give by' + damp) pull = wanted  by Cholesky's method; change = give by' pull. */
-static inline void fp_gait_least_change(const fp_gait_equations *e, const double *give, double damp, double *change) {
+/* Solves  (by give by') pull = wanted  by Cholesky's method; change = give by' pull. */
+static inline void fp_gait_least_change(const fp_gait_equations *e, const double *give, double *change) {
     double a[FP_GAIT_ROWS][FP_GAIT_ROWS], pull[FP_GAIT_ROWS];
     int n = e->rows;
     for (int i = 0; i < n; i++) {
         for (int k = 0; k <= i; k++) {
-            double sum = i == k ? damp : 0.0;
+            double sum = i == k ? 1e-12 : 0.0;
             for (int j = 0; j < 6; j++)
                 sum += e->by[i][j] * give[j] * e->by[k][j];
             for (int j = 0; j < k; j++)
@@ -147,11 +153,14 @@ static inline double fp_gait_shorter(const double *change, int n) {
     return most > 0.5 ? 0.5 / most : 1.0;
 }
 
-/* Two feet: changes both legs' angles, and returns the metres by which they still disagree about the hip. */
+/* Two feet: changes both legs' angles, and returns the metres by which they still disagree about the hip; infinite
+ * where it would have taken too much of a change. */
 static inline double fp_gait_settle_two(const fp_leg_lengths *l, fp_gait_foot *feet) {
-    double give[6], change[6];
-    for (int i = 0; i < 6; i++)
+    double give[6], change[6], was[6];
+    for (int i = 0; i < 6; i++) {
         give[i] = feet[i / 3].give;
+        was[i] = feet[i / 3].q[i % 3];
+    }
     for (int round = 0; round < FP_GAIT_ROUNDS; round++) {
         fp_gait_equations e;
         fp_side apart = fp_side_sub(fp_gait_hip_by(l, &feet[0]), fp_gait_hip_by(l, &feet[1]));
@@ -160,16 +169,17 @@ static inline double fp_gait_settle_two(const fp_leg_lengths *l, fp_gait_foot *f
         fp_gait_row(&e, apart.y);
         fp_gait_add_foot(&e, l, &feet[0], 0, 1.0);
         fp_gait_add_foot(&e, l, &feet[1], 1, -1.0);
-        fp_gait_least_change(&e, give, 1e-12, change);
+        fp_gait_least_change(&e, give, change);
         double share = fp_gait_shorter(change, 6);
         for (int i = 0; i < 6; i++)
             feet[i / 3].q[i % 3] += share * change[i];
         for (int leg = 0; leg < 2; leg++)
-            if (feet[leg].q[FP_KNEE] < FP_GAIT_LEAST_KNEE) {
-                fp_gait_keep_knee(feet[leg].q);
+            if (fp_gait_keep_knee(feet[leg].q))
                 give[3 * leg + FP_KNEE] *= 1e-4;
-            }
     }
+    for (int i = 0; i < 6; i++)
+        if (fabs(feet[i / 3].q[i % 3] - was[i]) > FP_GAIT_TORN)
+            return INFINITY;
     fp_side apart = fp_side_sub(fp_gait_hip_by(l, &feet[0]), fp_gait_hip_by(l, &feet[1]));
     return sqrt(apart.x * apart.x + apart.y * apart.y);
 }
@@ -188,30 +198,39 @@ static inline fp_side fp_gait_within_reach(const fp_leg_lengths *l, const double
     return fp_side_add(heel, fp_side_scale(ankle, 1.0 - in / far));
 }
 
-/* A foot in the air: the least change that brings its heel to a place seen from the hip. */
+/* One round of the least change of hip, knee and pitch by which the heel moves by `off`. The pitch changes hardly, but
+ * where the knee is nearly straight and could do little. */
+static inline void fp_gait_move_heel(const fp_leg_lengths *l, double *q, fp_side off) {
+    const double give[3] = {1.0, 1.0, 0.1};
+    double pitch = fp_leg_pitch(q), length = l->thigh + l->shank, damp = 1e-5 * length * length;
+    fp_side by[3], thigh = fp_side_turn(fp_side_make(0.0, -l->thigh), q[FP_HIP]);
+    fp_side shank = fp_side_turn(fp_side_make(0.0, -l->shank), q[FP_HIP] - q[FP_KNEE]);
+    by[0] = fp_side_quarter(fp_side_add(thigh, shank));
+    by[1] = fp_side_scale(fp_side_quarter(shank), -1.0);
+    by[2] = fp_side_quarter(fp_side_turn(fp_heel(l), pitch));
+    double xx = damp, xy = 0.0, yy = damp, change[3];
+    for (int i = 0; i < 3; i++) {
+        xx += give[i] * by[i].x * by[i].x;
+        xy += give[i] * by[i].x * by[i].y;
+        yy += give[i] * by[i].y * by[i].y;
+    }
+    double whole = xx * yy - xy * xy, px = (yy * off.x - xy * off.y) / whole, py = (xx * off.y - xy * off.x) / whole;
+    for (int i = 0; i < 3; i++)
+        change[i] = give[i] * (by[i].x * px + by[i].y * py);
+    double share = fp_gait_shorter(change, 3);
+    q[FP_HIP] += share * change[0];
+    q[FP_KNEE] += share * change[1];
+    fp_gait_keep_knee(q);
+    q[FP_ANKLE] = pitch + share * change[2] - q[FP_HIP] + q[FP_KNEE];
+}
+
+/* A foot in the air: brings its heel to a place seen from the hip. */
 static inline void fp_gait_bring_heel(const fp_leg_lengths *l, double *q, fp_side place) {
-    double give[6] = {1.0, 1.0, 0.1, 0.0, 0.0, 0.0}, change[6];
-    double length = l->thigh + l->shank;
     for (int round = 0; round < FP_GAIT_ROUNDS; round++) {
-        fp_gait_equations e;
-        fp_foot_point heel = fp_heel_point(l, q);
-        fp_side off = fp_side_sub(place, heel.at);
-        if (fabs(off.x) + fabs(off.y) < 1e-12)
+        fp_side off = fp_side_sub(place, fp_heel_point(l, q).at);
+        if (fabs(off.x) + fabs(off.y) < 1e-9)
             return;
-        e.rows = 0;
-        double *x = fp_gait_row(&e, off.x), *y = fp_gait_row(&e, off.y);
-        for (int j = 0; j < 3; j++) {
-            x[j] = heel.by[j].x;
-            y[j] = heel.by[j].y;
-        }
-        fp_gait_least_change(&e, give, 1e-5 * length * length, change);
-        double share = fp_gait_shorter(change, 3);
-        for (int j = 0; j < 3; j++)
-            q[j] += share * change[j];
-        if (q[FP_KNEE] < FP_GAIT_LEAST_KNEE) {
-            fp_gait_keep_knee(q);
-            give[FP_KNEE] *= 1e-4;
-        }
+        fp_gait_move_heel(l, q, off);
     }
 }
 
