@@ -10,6 +10,7 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 from footpipe_gait.fuzzy import Rule
+from footpipe_gait.plots.people import people_at
 from footpipe_gait.plots.sheet import Drawn, draw_sheet
 from footpipe_gait.plots.strides import PERCENT, stride_curves, whole_strides
 from footpipe_gait.shape import LegShape
@@ -93,7 +94,7 @@ KNOBS = (
     Knob("a step of 0.5 m, by per_step", lambda style: style, joint_over_stride("hip"), step=0.5),
     Knob(
         "a rule: low clearance flexes",
-        lambda style: replace(style, rules=(CLEAR,)),
+        lambda style: replace(style, rules=(*style.rules, CLEAR)),
         height_over_stride("tip"),
     ),
 )
@@ -101,7 +102,8 @@ KNOBS = (
 
 def draw_style(path: Path) -> None:
     """The style that comes along, on one sheet."""
-    draw_sheet(Drawn(shipped("walk"), LegShape(), STEP), path)
+    shape = LegShape()
+    draw_sheet(Drawn(shipped("walk"), shape, STEP, people_at(STEP / shape.leg)), path)
 
 
 def draw_knobs(path: Path) -> None:
