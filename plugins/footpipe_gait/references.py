@@ -52,7 +52,7 @@ def five_speeds() -> tuple[Reference, ...]:
 
 @cache
 def other_laboratory() -> Reference:
-    """Pinzone et al. 2014, centre 1, self-selected speed: nothing is learned from it. Its step is that of free speed."""
+    """Pinzone et al. 2014, centre 1, self-selected speed: nothing is learned from it. Its step is the free one."""
     free = five_speeds()[SPEEDS.index("free")]
     curves = read_curves(DATA / "pinzone2014_centre1.csv")
     angles, band = _with_toe(curves.mean), _with_toe(curves.sd)

@@ -15,7 +15,7 @@ LEAST_FOOT = 0.5  # of a foot's length lies in the plane, forward, where it is f
 ASIDE = np.radians(6)  # by which arms hang outwards
 HIGHEST_BALL = 0.08  # of the leg that the toe joint of a flat foot is above the floor; more is a figure in the air
 USUAL_BALL = 0.02  # of the leg, where the clip does not tell
-LOWEST = 5  # %: of a toe's heights, those that are taken to be standing
+SLOW = 33  # %: of a toe's frames, those in which it is taken to stand
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,8 +247,11 @@ def _measured(
 
 
 def _ball_height(clip: Clip, rig: BoundRig, leg: float) -> float:
-    heights = clip.world.positions[clip.rest_rows :, rig.toe, 1] - rig.floor
-    low = float(np.percentile(heights, LOWEST, axis=0).mean())
+    """m above the floor: the toes' median height in their slowest frames, where that can be a foot that stands."""
+    rows = slice(clip.rest_rows, None)
+    heights, speeds = clip.world.positions[rows, rig.toe, 1] - rig.floor, clip.speed(rig.toe)[rows]
+    slow = speeds <= np.percentile(speeds, SLOW, axis=0)
+    low = float(np.mean([np.median(heights[slow[:, limb], limb]) for limb in range(len(rig.names))]))
     return low if 0 <= low <= HIGHEST_BALL * leg else USUAL_BALL * leg
 
 

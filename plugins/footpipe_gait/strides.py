@@ -14,7 +14,7 @@ from footpipe_gait.angles import SideView, side_view
 POINTS = 101  # of a normalised stride: 0 to 100 %
 GAP = 0.1  # s: a contact that is lost for less goes on
 AROUND = 0.25  # s before a toe's contact and after it, in which its foot lands and leaves
-STANDS = 0.22  # of the fastest speed of a swinging ankle: feet that are slower are on the ground
+STANDS = 0.15  # of the fastest speed of a swinging ankle: feet that are slower are on the ground
 FLAT = slice(12, 31)  # % of the stride in which the foot lies flat
 SHORTEST, LONGEST = 0.4, 4.0  # s
 UNUSUAL_TIME, UNUSUAL_LENGTH = 0.25, 0.3  # relative to the median

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typer
 
+from footpipe_gait.commands.bench import bench
+from footpipe_gait.commands.fit import fit
 from footpipe_gait.commands.plot import plot
 from footpipe_gait.commands.styles import styles
 
@@ -22,5 +24,7 @@ def gait() -> None:
     """Styles of walking: how they look, how good they are, and learning them."""
 
 
+app.command()(fit)
+app.command()(bench)
 app.command()(plot)
 app.command()(styles)
