@@ -9,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 
-from footpipe import BoundRig, Clip, Fault, Floats, Params, find_rig, param
+from footpipe import BoundRig, Clip, Fault, Params, find_rig, param
 from footpipe_gait.figure import STATURE, built_in
 
 RATE = 60.0  # frames per second, without an input that tells

@@ -212,7 +212,7 @@ def _residuals(walked: _Walked, reference: Reference) -> Floats:
     ]
     curve = (off[at] / NEAR[joints]).T.ravel() / np.sqrt(CURVE_POINTS)
     over = np.maximum(0.0, np.sqrt((off**2).mean(axis=0)) - ENOUGH)
-    return np.concatenate([curve, over, 0.3 * beyond, walked.sudden[joints] / 20, figures])
+    return np.concatenate([curve, over, 0.3 * beyond, walked.sudden[joints] / 10, figures])
 
 
 def _unevenness(found: Cycles, step: float, time: float) -> list[float]:
@@ -226,7 +226,7 @@ def _spare_residuals(walked: _Walked, step: float) -> Floats:
     if walked.cycles is None:
         return np.full(7, LOST)
     found = walked.cycles
-    return np.array([*_unevenness(found, step, float(found.times.mean())), *(walked.sudden / 20)])
+    return np.array([*_unevenness(found, step, float(found.times.mean())), *(walked.sudden / 10)])
 
 
 @dataclass(frozen=True, eq=False)

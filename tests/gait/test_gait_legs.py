@@ -70,7 +70,7 @@ def test_bones_keep_their_lengths_and_only_the_root_travels():
 def test_toes_stay_and_knees_bend_alike_over_a_pelvis_that_sways():
     frames = np.arange(90)
     wave = np.sin(2 * np.pi * frames / 60)
-    plain, walk, rig = walked(built_in())
+    plain, _, rig = walked(built_in())
     swayed, _, _ = walked(built_in(), Sway(0.05 * wave, 0.03 * wave, 0.015 * wave))
     legs = plain.world.positions[:, rig.legs]
     moved = swayed.world.positions[:, rig.legs]

@@ -102,7 +102,7 @@ static inline fp_gait_met fp_gait_step(fp_gait *g, const fp_gait_style *style, c
         done += until;
         if (found.kind == FP_GAIT_DUE && g->leg[found.leg].beyond <= 0.0)
             found.kind = FP_GAIT_CONTACT;
-        fp_gait_happen(g, l, found, order);
+        fp_gait_happen(g, style, l, found, order);
         fp_gait_tell(&met, found, done);
     }
     return met;

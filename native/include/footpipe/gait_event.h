@@ -18,11 +18,13 @@ static inline void fp_gait_plan(fp_gait *g, double step) {
     g->leg[1 - g->lead].ground.slope = stands->slope;
 }
 
-static inline void fp_gait_toe_off(fp_gait *g, const fp_leg_lengths *l, const fp_gait_order *order) {
+static inline void fp_gait_toe_off(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l,
+                                   const fp_gait_order *order) {
     fp_gait_leg *leg = &g->leg[1 - g->lead];
     leg->down = 0;
     leg->fresh = 1;
     leg->phase = leg->measured = 1.0;
+    leg->say = fp_gait_want(g, style, leg->phase);
     leg->thigh_away = 0.0;
     leg->offset = leg->offset_rate = fp_side_make(0.0, 0.0);
     leg->heel = fp_leg_forward(l, leg->q).heel;
@@ -43,10 +45,11 @@ static inline void fp_gait_put_down(fp_gait_leg *leg, const fp_leg_lengths *l, f
     leg->down = leg->fresh = 1;
 }
 
-static inline void fp_gait_contact(fp_gait *g, const fp_leg_lengths *l) {
+static inline void fp_gait_contact(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l) {
     fp_gait_leg *leg = &g->leg[1 - g->lead], *other = &g->leg[g->lead];
     fp_gait_put_down(leg, l, g->hip, leg->ground.at.y);
     leg->phase = 0.0;
+    leg->say = fp_gait_want(g, style, leg->phase);
     other->opposite_phase = fp_gait_clip(other->phase, 0.5, 0.95);
     g->landing_rate = leg->heel_rate;
     g->lead = 1 - g->lead;
@@ -125,15 +128,15 @@ static inline fp_gait_found fp_gait_find(const fp_gait *was, const fp_gait *is, 
     return first;
 }
 
-static inline void fp_gait_happen(fp_gait *g, const fp_leg_lengths *l, fp_gait_found found,
+static inline void fp_gait_happen(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, fp_gait_found found,
                                   const fp_gait_order *order) {
     fp_gait_leg *leg = &g->leg[found.leg];
     if (found.kind == FP_GAIT_DUE)
         leg->phase = 2.0;
     else if (found.kind == FP_GAIT_CONTACT)
-        fp_gait_contact(g, l);
+        fp_gait_contact(g, style, l);
     else if (found.kind == FP_GAIT_TOE_OFF)
-        fp_gait_toe_off(g, l, order);
+        fp_gait_toe_off(g, style, l, order);
     else
         leg->stand = found.kind == FP_GAIT_FLAT ? FP_ON_SOLE : FP_ON_TOES;
 }

@@ -39,11 +39,11 @@ static inline void fp_gait_follow(const fp_gait *g, fp_gait_leg *leg, const fp_g
     for (int j = 0; j < FP_LEG_JOINTS; j++) {
         double keep = exp(-style->follow[j] * rate * dt), to = next.pose[j] + keep * (q[j] - leg->say.pose[j]);
         if (leg->fresh)
-            leg->spare[j] = leg->rate[j] - (to - q[j]) / dt;
+            leg->spare[j] = dt > FP_GAIT_SPLIT ? leg->rate[j] - (to - q[j]) / dt : 0.0;
         q[j] = to + (leg->spare[j] + speed[j] * rate) * dt;
         leg->spare[j] *= fade;
     }
-    leg->fresh = 0;
+    leg->fresh = leg->fresh && dt <= FP_GAIT_SPLIT;
     leg->say = next;
     fp_gait_keep_knee(q);
 }

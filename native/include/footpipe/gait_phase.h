@@ -35,7 +35,7 @@ static inline double fp_gait_phase_rate(fp_gait *g, const fp_gait_style *style, 
 
 /* Where a phase waits. Of a figure that comes to a stand, the hind foot does not leave the ground again. */
 static inline double fp_gait_last_phase(const fp_gait *g, int leg, int halting) {
-    return !g->leg[leg].down ? 2.0 : leg == g->lead || halting ? 0.95 : 1.0;
+    return !g->leg[leg].down ? 2.0 : halting ? 0.95 : leg == g->lead ? 1.05 : 1.0;
 }
 
 #endif

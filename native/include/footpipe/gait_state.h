@@ -8,7 +8,7 @@
 #define FP_GAIT_DT (1.0 / 120.0) /* s */
 #define FP_GAIT_OPPOSITE 0.8     /* phase of a leg at the other's contact */
 #define FP_GAIT_REST_TIME 0.5    /* s from standing to walking and back, of a leg of .9 m */
-#define FP_GAIT_HURRY 0.9        /* phase of the foremost foot from which a foothold out of reach comes nearer */
+#define FP_GAIT_HURRY 1.04       /* phase of the foremost foot from which a foothold out of reach comes nearer */
 #define FP_GAIT_SHORTEN 1.0      /* m/s by which it does */
 #define FP_GAIT_LAND 1.86        /* phase from which a foot that touches the ground stays there */
 #define FP_GAIT_NEAR 1e-4        /* m, what counts as touching it */
