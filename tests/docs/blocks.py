@@ -52,6 +52,11 @@ ELSEWHERE = {  # command: where it is run instead
     "pip install build twine": ".ci/run",
     "twine check dist/*": ".ci/run, for examples/footpipe_stillness",
     "twine upload dist/*": "nowhere: it publishes",
+    "footpipe gait bench": "tests/gait, in parts: it takes a minute",
+    "footpipe gait bench mine.toml --json": "tests/gait",
+    "footpipe gait fit walk.bvh -o my_walk.toml": "tests/gait, with less to learn: it takes minutes",
+    "footpipe gait fit slow.bvh fast.bvh -o both.toml --freeze contact --freeze passing.knee": "tests/gait",
+    "footpipe gait fit curves.csv -o laboratory.toml --step 0.65 --time 1.1 --stance 0.6": "tests/gait",
     "git clone https://github.com/YOU/footpipe_stillness": "nowhere: it needs the network",
 }
 

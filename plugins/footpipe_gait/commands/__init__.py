@@ -24,7 +24,5 @@ def gait() -> None:
     """Styles of walking: how they look, how good they are, and learning them."""
 
 
-app.command()(fit)
-app.command()(bench)
-app.command()(plot)
-app.command()(styles)
+for command in (styles, plot, bench, fit):  # in the order of their use
+    app.command()(command)
