@@ -77,14 +77,10 @@ def _posed(each: Pose, changes: Mapping[str, Any]) -> Pose:
     return replace(each, angles=angles, **{key: value for key, value in changes.items() if key not in JOINTS})
 
 
-FLOPPY = {"knee": 3.0}
+FLOPPY = dict.fromkeys(JOINTS, 1.0)
 KNOBS = (
     Knob("tempo = 1.4", lambda style: replace(style, tempo=1.4), knee_over_time),
-    Knob(
-        "follow = { knee = 3 }",
-        lambda style: replace(style, follow={**style.follow, **FLOPPY}),
-        joint_over_stride("knee"),
-    ),
+    Knob("follow = 1 of every joint", lambda style: replace(style, follow=FLOPPY), joint_over_stride("knee")),
     Knob("plant = 0.3", lambda style: replace(style, plant=0.3), height_over_stride("heel", 85)),
     Knob("clearance = 0.06", lambda style: replace(style, clearance=0.06), height_over_stride("tip")),
     Knob("passing: knee = 80", pose("passing", knee=80.0), joint_over_stride("knee")),
