@@ -178,9 +178,19 @@ def command_page() -> str:
             "(`FILE:LINE:COLUMN:`). On a terminal, long work shows its progress there.\n"
         ),
     ]
-    for name, command in group.commands.items():
+    for name, command in (*group.commands.items(), *_of_plugins()):
         parts += [f"## footpipe {name}\n", _help(command.help), _arguments(command)]
     return "\n".join(parts)
+
+
+def _of_plugins() -> Iterator[tuple[str, Any]]:
+    """Every command of the groups that come along, such as "gait plot"."""
+    own = {folder.name for folder in (HERE.parent / "plugins").iterdir()}
+    for made in installed().commands:
+        of = made.registered_callback
+        if of and of.callback and of.callback.__module__.split(".")[0] in own:
+            group: Any = typer.main.get_command(made)
+            yield from ((f"{group.name} {name}", command) for name, command in group.commands.items())
 
 
 def _help(text: str) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 mpl.use("Agg")
 import matplotlib.pyplot as plt
 from pictures_fuzzy import draw_ankle, draw_limb
+from pictures_style import draw_knobs, draw_style
 
 import footpipe
 from footpipe import BoundRig, Clip, find_rig, kernel
@@ -35,6 +36,8 @@ def main() -> None:
     draw_reach(HERE / "pictures/reach.png")
     draw_limb(HERE / "pictures/fuzzy_limb.png")
     draw_ankle(HERE / "pictures/fuzzy_ankle.png")
+    draw_style(HERE / "pictures/style.png")
+    draw_knobs(HERE / "pictures/knobs.png")
     draw_gait(footpipe.stage("generate.fuzzy_gait")(rate=120.0), HERE / "pictures/gait.png")
 
 
