@@ -48,7 +48,7 @@ def fuzzy_gait(clip: Clip | None, rig: BoundRig | None, p: FuzzyGait) -> Clip:
 
     A fuzzy controller turns thighs, shins, feet and toes from where they are, by rules that an artist can read and that
     are learned from people (`style`); see `footpipe gait`. The legs are as long as the figure's own. The contacts are
-    exact: in `left.toe` and `right.toe` the toe joint does not slide at all, and rises by 12 mm at most while the foot
+    exact: in `left.toe` and `right.toe` the toe joint does not slide at all, and rises by 2 cm at most while the foot
     rolls on; in `left.ankle` and `right.ankle` the whole foot lies flat. Other joints keep their places in their
     parents' space, so that the walk goes back into the file that the skeleton is from; pelvis, spine and arms swing
     against the legs, or keep still with `upper_body = false`.
