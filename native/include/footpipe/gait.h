@@ -44,14 +44,15 @@ static inline void fp_gait_move(fp_gait *g, const fp_gait_style *style, const fp
     g->rest = fp_gait_clip(g->rest + (fp_gait_halting(g, order) ? dt : -dt) * rate / FP_GAIT_REST_TIME, 0.0, 1.0);
     if (g->s != g->ahead.s)
         fp_gait_look_ahead(g, style, l);
+    for (int i = 0; i < 2; i++)
+        g->leg[i].phase_rate = fp_gait_phase_rate(g, style, i, order->step, rate, dt);
     for (int i = 0; i < 2; i++) {
         fp_gait_leg *leg = &g->leg[i];
-        double last = fp_gait_last_phase(g, i, fp_gait_halting(g, order));
+        double last = fp_gait_last_phase(g, i, fp_gait_halting(g, order)), phase = leg->phase + leg->phase_rate * dt;
         for (int j = 0; j < FP_LEG_JOINTS; j++)
             before[i][j] = leg->q[j];
-        leg->phase_rate = fp_gait_phase_rate(g, style, i, order->step, rate, dt);
         left[i] = fp_gait_air_left(&g->ahead, leg->phase) * leg->say.pace / leg->phase_rate;
-        leg->phase = leg->phase + leg->phase_rate * dt < last ? leg->phase + leg->phase_rate * dt : last;
+        leg->phase = phase < last ? phase : last;
         fp_gait_follow(g, leg, style, l, rate, dt);
     }
     fp_gait_stand_still(g, l, exp(-25.0 * rate * dt));
