@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from footpipe import Clip, Contacts, Fault, Floats, Params, StageError, param, replacing
+from footpipe import Clip, Contacts, Fault, Floats, Params, param, replacing
 from footpipe_contacts.label_files import suffix_faults
 from footpipe_contacts.labels_json import FORMAT, VERSION
 
@@ -34,11 +34,9 @@ class WriteContacts(Params):
 def write(clip: Clip, p: WriteContacts) -> list[Path]:
     """Write the clip's contacts as CSV or JSON, by the path's suffix. `detect.labels` reads them back as they are.
 
-    CSV has a row per frame; JSON has a line per contact, and where weights are soft also for what lies between. Raises
-    `StageError` for a clip without contacts.
+    CSV has a row per frame; JSON has a line per contact, and where weights are soft also for what lies between.
     """
-    if clip.contacts is None:
-        raise StageError("write.contacts needs contacts, and the clip has none", help="run a detector first")
+    assert clip.contacts is not None  # the record asks for them
     contacts = clip.contacts if p.soft else Contacts(clip.contacts.points, clip.contacts.active().astype(float))
     text = as_json(contacts, clip.rate) if p.path.suffix.lower() == ".json" else as_csv(contacts)
     with replacing(p.path) as file:
