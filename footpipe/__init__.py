@@ -28,7 +28,7 @@ from footpipe.report import Report, Table
 from footpipe.rig import BoundRig, Limb, Rig
 from footpipe.rig_find import find_rig
 from footpipe.rig_names import RigNames
-from footpipe.roles import Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
+from footpipe.roles import Detection, Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
 from footpipe.skeleton import Skeleton, escape, unescape
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "Clip",
     "Contacts",
     "DataError",
+    "Detection",
     "Detector",
     "Edit",
     "Fault",

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from footpipe.arrays import Floats
 from footpipe.clip import Clip
 from footpipe.contacts import Contacts
 from footpipe.errors import FootpipeError, PluginError, StageError
@@ -158,8 +159,16 @@ class Edit(Stage):
         return Outcome(self.expect(Clip, self.call(clip, params)))
 
 
+@dataclass(frozen=True)
+class Detection:
+    """What a detector found: contacts, and channels (F, ...) by name that tell how."""
+
+    contacts: Contacts
+    channels: Mapping[str, Floats]
+
+
 class Detector(Stage):
-    """run(clip, rig, params) -> Contacts, which become the clip's."""
+    """run(clip, rig, params) -> Contacts, which become the clip's; or a Detection, whose channels do so, too."""
 
     role: ClassVar[str] = "detect"
     inputs: ClassVar[tuple[int, int | None]] = (1, 1)
@@ -168,10 +177,15 @@ class Detector(Stage):
     def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
         """Find the contacts; a result with another number of frames than the clip is the detector's mistake."""
         clip = _only(clips)
-        contacts = self.expect(Contacts, self.call(clip, find_rig(clip), params))
+        found = self.call(clip, find_rig(clip), params)
+        contacts = self.expect(Contacts, found.contacts if isinstance(found, Detection) else found)
+        channels = found.channels if isinstance(found, Detection) else {}
         if len(contacts) != len(clip):
             raise self.mistaken(f"returned contacts of {len(contacts)} frames for a clip of {len(clip)}")
-        return Outcome(clip.replace(contacts=contacts))
+        for name, values in channels.items():
+            if getattr(values, "shape", ())[:1] != (len(clip),):
+                raise self.mistaken(f"returned a channel '{name}' without a row for each of the {len(clip)} frames")
+        return Outcome(clip.replace(contacts=contacts, channels={**clip.channels, **channels}))
 
 
 class Merge(Stage):
