@@ -32,8 +32,8 @@ def check_stage(record: Stage, clip: Clip | None = None, **params: Any) -> None:
 
     Its function and parameters are documented, numbers with units; it leaves its input alone and gives the same output
     twice, finite, also for one frame and without a single contact; what claims to be causal is. `params` are for
-    parameters that must be given, such as a loader's `path`; a writer writes to a folder that vanishes again. The inputs of
-    a merge or a measure are called `one` and `other`.
+    parameters that must be given, such as a loader's `path`; a writer writes to a folder that vanishes again. A merge
+    or a measure gets inputs called `one` and `other`.
 
     Raises `AssertionError` with a sentence on what fails.
     """
