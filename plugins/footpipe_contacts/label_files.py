@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from footpipe import BoundRig, Fault, FileError, Place, hint, place
+import numpy as np
+
+from footpipe import BoundRig, Contacts, Fault, FileError, Floats, Place, hint, log, place
 
 SUFFIXES = (".csv", ".json")
 KINDS = ("toe", "ankle")
@@ -39,3 +41,13 @@ def check_point(point: str, rig: BoundRig, where: Place) -> None:
 def short(text: str) -> str:
     """What stands in a file, to be quoted: its beginning where it is long."""
     return text if len(text) <= 40 else f"{text[:40]}..."
+
+
+def labelled(points: tuple[str, ...], weights: Floats) -> Contacts:
+    """Contacts of labels: weights (F, P), NaN where they leave it open."""
+    said = ~np.isnan(weights)
+    if said.all():
+        return Contacts(points, weights)
+    shares = ", ".join(f"{point} {share:.0%}" for point, share in zip(points, said.mean(axis=0), strict=True))
+    log.info("labels say something about a share of the frames: %s; merge.contacts fills in the rest", shares)
+    return Contacts(points, np.where(said, weights, 0.0), said)

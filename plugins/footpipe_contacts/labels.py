@@ -27,8 +27,9 @@ def labels(clip: Clip, rig: BoundRig, p: Labels) -> Contacts:
     """Contacts from a CSV or JSON file, the gold standard.
 
     CSV has a row per frame and a column per contact point; JSON has the spans of each point, by frames or seconds. To
-    have labels win over a detector, name them last in `merge.contacts`. Raises `FileError` with the line for a file
-    that does not fit the clip or the rig.
+    have labels win over a detector, name them last in `merge.contacts`. Labels may leave frames open (an empty cell, or
+    `"elsewhere": null`): these are no contact, unless `merge.contacts` takes a detector's word for them. Raises
+    `FileError` with the line for a file that does not fit the clip or the rig.
     """
     if p.path.suffix.lower() == ".json":
         from footpipe_contacts.labels_json import read_json

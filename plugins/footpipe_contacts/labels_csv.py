@@ -10,30 +10,34 @@ from pathlib import Path
 import numpy as np
 
 from footpipe import BoundRig, Clip, Contacts, FileError, place
-from footpipe_contacts.label_files import check_point, read_text, short
+from footpipe_contacts.label_files import check_point, labelled, read_text, short
 
 DIGITS = 18  # of a frame's number: no clip has more
 SAVE = "save it as comma-separated UTF-8"
 
 
 def read_csv(path: Path, clip: Clip, rig: BoundRig) -> Contacts:
-    """Contacts of `clip` from a table; raises `FileError` with the line of what does not fit."""
+    """Contacts of `clip` from a table; an empty cell leaves a frame open.
+
+    Raises `FileError` with the line of what does not fit.
+    """
     rows = _rows(path)
     points = _points(path, next(rows, (1, []))[1], rig)
-    weights = np.full((len(clip), len(points)), np.nan)
+    weights, seen = np.zeros((len(clip), len(points))), np.zeros(len(clip), bool)
     for line, row in rows:
         frame = _frame(path, line, row, len(clip), len(points))
-        if not np.isnan(weights[frame]).all():
+        if seen[frame]:
             raise FileError(f"frame {frame} is labelled twice", where=place(path, line), help="keep one of the rows")
+        seen[frame] = True
         weights[frame] = [_weight(path, line, column, text) for column, text in enumerate(row[1:], 2)]
-    missing = np.flatnonzero(np.isnan(weights[:, 0]))
+    missing = np.flatnonzero(~seen)
     if missing.size:
         raise FileError(
             f"{missing.size} of the clip's {len(clip)} frames have no row, the first is frame {missing[0]}",
             where=place(path),
             help="write a row for each frame, from 0",
         )
-    return Contacts(points, weights)
+    return labelled(points, weights)
 
 
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
@@ -76,6 +80,9 @@ def _frame(path: Path, line: int, row: list[str], frames: int, points: int) -> i
 
 
 def _weight(path: Path, line: int, column: int, text: str) -> float:
+    """The weight in a cell; NaN where it is empty."""
+    if not text:
+        return np.nan
     try:
         weight = float(text)
     except ValueError:
@@ -84,6 +91,6 @@ def _weight(path: Path, line: int, column: int, text: str) -> float:
         raise FileError(
             f"'{short(text)}' is not a weight from 0 to 1 (cell {column})",
             where=place(path, line),
-            help="0 is no contact, 1 is contact",
+            help="0 is no contact, 1 is contact, an empty cell leaves it open",
         )
     return weight

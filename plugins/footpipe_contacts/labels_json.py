@@ -10,10 +10,10 @@ import numpy as np
 
 from footpipe import BoundRig, Clip, Contacts, Floats, hint
 from footpipe_contacts.json_text import JsonText, Steps, Table
-from footpipe_contacts.label_files import check_point, short
+from footpipe_contacts.label_files import check_point, labelled, short
 
 FORMAT, VERSION = "footpipe.contacts", 1
-KEYS = ("format", "version", "note", "frames", "rate", "contacts")
+KEYS = ("format", "version", "note", "frames", "rate", "elsewhere", "contacts")
 SPAN_KEYS = ("first", "last", "start_time", "end_time", "weight", "weights", "note")
 LATEST = 1e9  # s: no clip is longer
 CLOSE = 1e-6  # s: a frame this near to a time is at that time
@@ -21,18 +21,21 @@ EXAMPLE = '{"first": 12, "last": 80}'
 
 
 def read_json(path: Path, clip: Clip, rig: BoundRig) -> Contacts:
-    """Contacts of `clip` from spans; raises `FileError` with the line of what does not fit."""
+    """Contacts of `clip` from spans; `"elsewhere": null` leaves open the frames that none is about.
+
+    Raises `FileError` with the line of what does not fit.
+    """
     file = JsonText(path)
     _check_head(file, len(clip))
     spans = file.document["contacts"]
-    weights = np.zeros((len(clip), len(spans)))
+    weights = np.full((len(clip), len(spans)), _elsewhere(file))
     for column, point in enumerate(spans):
         check_point(point, rig, file.where(("contacts", point)))
         for index in range(len(_list(file, ("contacts", point), spans[point]))):
             span = _Span(file, ("contacts", point, index), spans[point][index])
             frames = span.frames(clip)
             weights[frames, column] = span.weights(len(frames))
-    return Contacts(tuple(spans), weights)
+    return labelled(tuple(spans), weights)
 
 
 def _check_head(file: JsonText, frames: int) -> None:
@@ -50,6 +53,15 @@ def _check_head(file: JsonText, frames: int) -> None:
     if "frames" in head and head["frames"] != frames:
         told = f"it is about {_quoted(head['frames'])} frames, and the clip has {frames}"
         raise file.fault(told, ("frames",), "label this clip, or leave `frames` out")
+
+
+def _elsewhere(file: JsonText) -> float:
+    """The weight of frames that no span is about; NaN where they are left open."""
+    value = file.document.get("elsewhere", 0)
+    if value is not None and (not _is(value, int, float) or not 0 <= value <= 1):
+        told = f"{_quoted(value)} is not a weight from 0 to 1"
+        raise file.fault(told, ("elsewhere",), "0 is no contact; null leaves it open")
+    return np.nan if value is None else float(value)
 
 
 def _check_keys(file: JsonText, steps: Steps, value: Any, known: Sequence[str] | None) -> None:

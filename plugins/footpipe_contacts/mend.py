@@ -12,7 +12,7 @@ from footpipe_contacts.ranges import ADVICE, ALL, Range, columns
 from footpipe_contacts.timing import closed, dropped, extended, softened, weighed
 
 LONGEST = 1e6  # s
-FARTHEST = 10**9  # frames
+FARTHEST = 10**6  # frames
 
 
 class EditContacts(Params):
@@ -46,12 +46,12 @@ class EditContacts(Params):
     )
     lock: tuple[str, ...] = param(
         (),
-        examples=[["left 120-180", "right.toe 1.6s-2.2s"]],
+        examples=[["left 112-116", "right.toe 1.6s-1.7s"]],
         doc="ranges that are contact, weight 1, whatever the rest says: a limb, a point or `all`, then frames "
         "(`left 120-180`) or seconds (`left.toe 1s-1.5s`) of the clip, both ends included, or `start` and `end`",
     )
     release: tuple[str, ...] = param(
-        (), examples=[["all end-end"]], doc="ranges that are no contact, weight 0, written in the same way"
+        (), examples=[["all 515-end"]], doc="ranges that are no contact, weight 0, written in the same way"
     )
 
     def faults(self, inputs: Sequence[str]) -> list[Fault]:
@@ -81,9 +81,14 @@ def mend(clip: Clip, p: EditContacts) -> Clip:
     locked, released = (_mask(ranges, clip, points) for ranges in (p.lock, p.release))
     _check_apart(locked & released, points)
     weights[locked], weights[released] = 1.0, 0.0
-    mended = Contacts(points, weights)
+    mended = Contacts(points, weights, _said(clip.contacts, weights, locked | released))
     _tell(clip.contacts, mended)
     return clip.replace(contacts=mended)
+
+
+def _said(before: Contacts, weights: Floats, by_hand: NDArray[np.bool_]) -> NDArray[np.bool_] | None:
+    """(F, P) what labels had said, and all that was changed."""
+    return None if before.said is None else before.said | by_hand | (weights != before.weights)
 
 
 def _ruled(weights: Floats, times: Floats, p: EditContacts) -> Floats:

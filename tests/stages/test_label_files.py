@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -23,13 +23,22 @@ SOME = CLIP.replace(contacts=Contacts(POINTS, WEIGHTS))
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".json", ".JSON"])
-@given(weights=arrays(np.float64, (6, 2), elements=st.sampled_from([0.0, 1.0]) | st.floats(0, 1)))
-def test_what_is_written_reads_back_to_the_last_bit(tmp_path_factory, suffix, weights):
+@given(
+    weights=arrays(np.float64, (6, 2), elements=st.sampled_from([0.0, 1.0]) | st.floats(0, 1)),
+    said=st.just(None) | arrays(np.bool_, (6, 2)),
+)
+@settings(deadline=None)  # it writes files
+def test_what_is_written_reads_back_to_the_last_bit(tmp_path_factory, suffix, weights, said):
+    weights = weights if said is None else np.where(said, weights, 0.0)
     path = tmp_path_factory.mktemp("labels") / f"labels{suffix}"
-    write(CLIP.replace(contacts=Contacts(POINTS, weights)), path=path)
+    write(CLIP.replace(contacts=Contacts(POINTS, weights, said)), path=path)
     back = labels(CLIP, path=path).contacts
     assert back.points == POINTS
     assert (back.weights == weights).all()
+    if said is None or said.all():
+        assert back.said is None
+    else:
+        assert (back.said == said).all()
 
 
 @pytest.mark.parametrize(
@@ -49,6 +58,30 @@ def test_points_without_contact_and_no_points_at_all_are_kept(tmp_path):
         back = labels(CLIP, path=tmp_path / "none.json").contacts
         assert (back.points, back.weights.shape) == (contacts.points, contacts.weights.shape)
         assert not back.weights.any()
+
+
+def test_labels_may_leave_frames_open(tmp_path, caplog):
+    (tmp_path / "open.csv").write_text("frame,left.toe,right.toe\n0,1,\n1,,\n2,,0\n3,0,0\n4,0,\n5,0.5,\n")
+    with caplog.at_level("INFO", "footpipe"):
+        contacts = labels(CLIP, path=tmp_path / "open.csv").contacts
+    assert contacts.weights.T.tolist() == [[1, 0, 0, 0, 0, 0.5], [0, 0, 0, 0, 0, 0]]
+    assert contacts.said.T.tolist() == [
+        [True, False, False, True, True, True],
+        [False, False, True, True, False, False],
+    ]
+    assert "labels say something about a share of the frames: left.toe 67%, right.toe 33%" in caplog.text
+    spans = [{"first": 0, "last": 1}, {"first": 4, "last": 5, "weight": 0}]
+    assert mended(tmp_path, *spans, elsewhere=0.25) == [1, 1, 0.25, 0.25, 0, 0]
+    text = (tmp_path / "labels.json").read_text()
+    (tmp_path / "labels.json").write_text(text.replace("0.25", "null"))
+    assert labels(CLIP, path=tmp_path / "labels.json").contacts.said[:, 0].tolist() == [
+        True,
+        True,
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 @pytest.mark.parametrize("name", ["labels.txt", "labels"])
@@ -97,6 +130,7 @@ def test_a_span_may_go_by_seconds_and_hold_a_note(tmp_path):
         ([], {"contacts": {"left.tow": []}}, 5, "the rig has no contact point 'left.tow'"),
         ([], {"contacts": {"left.toe": {"first": 1}}}, 5, "a list wanted, an object found"),
         ([], {"frames": 7}, 7, "it is about '7' frames, and the clip has 6"),
+        ([], {"elsewhere": "open"}, 7, "'open' is not a weight from 0 to 1"),
         ([3], {}, 6, "an object wanted, '3' found"),
         ([{"first": 1, "last": 2}, {"first": 2}], {}, 10, "a span has `first` and `last`, or `start_time` and `end_time`"),
         ([{"first": 1, "end_time": 2}], {}, 6, "a span has `first` and `last`, or `start_time` and `end_time`"),

@@ -5,7 +5,7 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import footpipe
@@ -99,6 +99,7 @@ def test_rest_rows_and_points_that_not_all_have_are_left_out(caplog):
 MASK = st.lists(st.booleans(), min_size=30, max_size=30).map(np.array)
 
 
+@settings(deadline=None)
 @given(MASK, MASK)
 def test_pairs_are_apart_and_every_contact_is_paired_or_left_over(found, truth):
     told = figures([mask_text(truth)], [mask_text(found)])["all"]
@@ -118,6 +119,7 @@ def most_pairs(ours, theirs):
     return len({i for (i, a), b in itertools.product(enumerate(ours), theirs) if a[0] < b[1] and b[0] < a[1]})
 
 
+@settings(deadline=None)
 @given(MASK, MASK)
 def test_turned_around_precision_is_recall(found, truth):
     forth = figures([mask_text(truth)], [mask_text(found)])["all"]

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import footpipe
@@ -196,12 +196,14 @@ MASKS = st.lists(st.booleans(), min_size=1, max_size=60).map(lambda values: np.a
 SECONDS = st.floats(0, 0.3)
 
 
+@settings(deadline=None)
 @given(MASKS, SECONDS, SECONDS)
 def test_closing_and_dropping_twice_is_doing_it_once(mask, gap, blip):
     once = mend(clip_of(mask), close_gaps=gap, drop_blips=blip)
     assert (mend(once, close_gaps=gap, drop_blips=blip).contacts.weights == once.contacts.weights).all()
 
 
+@settings(deadline=None)
 @given(
     MASKS, SECONDS, SECONDS, st.floats(-0.1, 0.1), st.floats(-0.1, 0.1), SECONDS, st.integers(-5, 5), st.integers(0, 99)
 )
@@ -220,6 +222,7 @@ def test_backwards_it_does_the_mirror_of_what_it_does_forwards(mask, gap, blip, 
 LENGTHS = st.lists(st.integers(3, 12).filter(lambda length: length not in (7, 8)), min_size=3, max_size=9)  # 1/30 s
 
 
+@settings(deadline=None)
 @given(LENGTHS, st.booleans(), st.sampled_from([30.0, 50.0, 120.0, 240.0]))
 def test_contacts_come_out_at_the_same_times_at_any_rate_within_a_frame(lengths, begins, rate):
     """Of contacts and gaps none is within a frame of what is closed or dropped."""
