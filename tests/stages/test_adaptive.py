@@ -20,6 +20,7 @@ FAULTS = {
     "treadmill": treadmill,
     "in place": in_place,
     "wandering": wandering,
+    "wandering slowly": lambda clip: wandering(clip, 0.15),
     "noise of 5 mm": noisy,
     "x0.75, noise of 5 mm": lambda clip: noisy(scaled(0.75)(clip)),
 }
