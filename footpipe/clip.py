@@ -108,11 +108,9 @@ class Clip(Frozen):
         self._check_lengths()
 
     def _check_rotations(self) -> None:
-        off = np.einsum("fji,fji->fj", self.rotations, self.rotations)
-        off -= 1
-        np.abs(off, out=off)  # in place: this is done for every clip that a stage makes
-        if off.max(initial=0.0) > 2 * UNIT_TOLERANCE:
-            frame, joint = (int(i) for i in np.argwhere(off > 2 * UNIT_TOLERANCE)[0])
+        off = kernel.first_not_unit(self.rotations.reshape(-1, 4), UNIT_TOLERANCE)
+        if off is not None:
+            frame, joint = divmod(off, len(self.skeleton))
             name, length = self.skeleton.joints[joint], np.linalg.norm(self.rotations[frame, joint])
             what = f"rotation of {name} in frame {frame} has length {length:.7g}, not 1"
             raise DataError(what, help="give unit quaternions (x, y, z, w)")
@@ -165,6 +163,16 @@ class Clip(Frozen):
             self.translations, self.rotations, self.skeleton.parents, at.translation, at.rotation, at.scale
         )
         return World(sealed(positions), sealed(rotations))
+
+    def positions(self, joints: ArrayLike) -> Floats:
+        """(F, N, 3) m: world positions of `joints` (N,), without working out all others where `world` is not yet."""
+        wanted = np.asarray(joints, np.intp)
+        if "world" in self.__dict__:
+            return self.world.positions[:, wanted]
+        at = self.placement
+        return kernel.joint_positions(
+            self.translations, self.rotations, self.skeleton.parents, wanted, at.translation, at.rotation, at.scale
+        )
 
     @cached_property
     def steps(self) -> Floats:
