@@ -26,7 +26,7 @@ from .report import Report, Table
 from .rig import BoundRig, Limb, Rig
 from .rig_find import find_rig
 from .rig_names import RigNames
-from .roles import Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
+from .roles import Detection, Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
 from .skeleton import Skeleton, escape, unescape
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "Clip",
     "Contacts",
     "DataError",
+    "Detection",
     "Detector",
     "Edit",
     "Fault",

@@ -144,13 +144,12 @@ class Clip(Frozen):
     def pick(self, frames: Any) -> Clip:
         """Some of the frames, by a slice or rising indices; they keep their times. One at least must be motion."""
         kept = np.arange(len(self))[frames]
-        contacts = self.contacts and Contacts(self.contacts.points, self.contacts.weights[kept])
         return self.replace(
             translations=self.translations[kept],
             rotations=self.rotations[kept],
             times=self.times[kept],
             placement=self.placement.pick(kept),
-            contacts=contacts,
+            contacts=self.contacts and self.contacts.pick(kept),
             channels={name: values[kept] for name, values in self.channels.items()},
             rest_rows=int((kept < self.rest_rows).sum()),
         )

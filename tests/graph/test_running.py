@@ -222,6 +222,17 @@ def test_a_rig_whose_limbs_are_whole_stands_alone(walk, registry, caplog):
     assert told == "rig given as 'hero': one: LeftUpLeg > LeftLeg > LeftFoot > LeftToeBase"
 
 
+def test_whole_limbs_join_those_found_where_a_rig_says_so(walk, registry, caplog):
+    tail = 'limbs.third = { hip = "LeftUpLeg", knee = "LeftLeg", ankle = "LeftFoot", toe = "LeftFoot" }\n'
+    with caplog.at_level(logging.INFO, "footpipe"):
+        rig_of(walk, registry, f"[rigs.hero]\nkeep_found = true\n{tail}")
+    (told,) = [r.getMessage() for r in caplog.records if r.getMessage().startswith("rig ")]
+    assert told.endswith(
+        "with rig 'hero' over it: left: LeftUpLeg > LeftLeg > LeftFoot > LeftToeBase > End; "
+        "right: RightUpLeg > RightLeg > RightFoot > RightToeBase > End; third: LeftUpLeg > LeftLeg > LeftFoot > LeftFoot"
+    )
+
+
 @pytest.mark.parametrize(
     ("table", "where", "message", "help"),
     [

@@ -7,7 +7,7 @@ import pytest
 from slides import every, f1, in_place, moved, noisy, scaled, treadmill, wandering
 
 import footpipe
-from footpipe import FootpipeWarning, Limb, Placement, Rig, Skeleton
+from footpipe import FootpipeWarning, Limb, Placement, Rig
 from footpipe.testing import walking_clip
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -130,39 +130,6 @@ def test_hands_that_swing_are_no_contact_and_do_not_disturb_the_feet(walk, found
     with pytest.warns(FootpipeWarning, match=r"found no contact of LeftHand\.toe, RightHand\.toe"):
         active = detect(scaled(0.75)(walk), rig=Rig(legs | arms)).contacts.active()
     assert f1(active[:, :2], found.contacts.active()) > 0.96
-
-
-def test_four_legs_are_found_as_two_are():
-    two = walking_clip(240)
-    four, rig = quadruped(two)
-    wanted = two.contacts.active()[:, [0, 1, 1, 0]]
-    for fault in (lambda clip: clip, scaled(0.75), treadmill):
-        contacts = detect(fault(four), rig=rig).contacts
-        assert contacts.points == ("left.toe", "right.toe", "fore_left.toe", "fore_right.toe")
-        assert f1(contacts.active(), wanted) > 0.9
-
-
-def quadruped(two):
-    """A walker with a second pair of legs, 0.8 m ahead of the first and half a stride later; and its rig."""
-    hind = np.arange(1, len(two.skeleton))
-    half = len(hind) // 2
-    swapped = np.concatenate([hind[half:], hind[:half]])  # the left foreleg moves as the right hind leg does
-    names = [path.replace("Hips/", "Hips/Fore") for path in two.skeleton.joints[1:]]
-    fore = two.translations[:, hind].copy()
-    fore[:, [0, half], 2] += 0.8
-    rest = np.concatenate([two.skeleton.rest_translations, fore[0]])
-    four = two.replace(
-        skeleton=Skeleton((*two.skeleton.joints, *names), rest),
-        translations=np.concatenate([two.translations, fore], axis=1),
-        rotations=np.concatenate([two.rotations, two.rotations[:, swapped]], axis=1),
-        contacts=None,
-    )
-    return four, Rig({f"{pair}{side.lower()}": leg(pair, side) for pair in ("", "fore_") for side in ("Left", "Right")})
-
-
-def leg(pair, side):
-    parts = [f"Hips/{pair.title().rstrip('_')}{side}UpLeg", f"{side}Leg", f"{side}Foot", f"{side}ToeBase"]
-    return Limb(*("/".join(parts[:depth]) for depth in (1, 2, 3, 4)))
 
 
 RUN = {"left": [*range(3), 19, 20], "right": [*range(9, 13)]}  # frames in which the toe of that side is down
