@@ -21,7 +21,7 @@ from footpipe.registry import Registry, installed
 from footpipe.rig import BoundRig, Rig
 from footpipe.rig_find import find_rig_of
 from footpipe.roles import Loader, Measure, Outcome, Stage, Writer
-from footpipe.running import Progress, Result, run_graph
+from footpipe.execute import Progress, Result, run_graph
 
 AnyPath = str | os.PathLike[str]
 

@@ -31,7 +31,7 @@ from footpipe import (
 from footpipe.graph import read_graph
 from footpipe.providers import Provider
 from footpipe.registry import Registry
-from footpipe.running import run_graph
+from footpipe.execute import run_graph
 
 WALK = """footpipe = 1
 [nodes.read]
