@@ -29,6 +29,7 @@ from footpipe.rig import BoundRig, Limb, Rig
 from footpipe.rig_find import find_rig
 from footpipe.rig_names import RigNames
 from footpipe.roles import Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
+from footpipe.running import graph_digest
 from footpipe.skeleton import Skeleton, escape, unescape
 
 __all__ = [
@@ -73,6 +74,7 @@ __all__ = [
     "escape",
     "find_rig",
     "fix",
+    "graph_digest",
     "hint",
     "hookimpl",
     "kernel",

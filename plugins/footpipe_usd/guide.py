@@ -26,7 +26,7 @@ class Guide(NamedTuple):
 
 
 def guide(skeleton: Skeleton, places: Floats) -> Guide:
-    """A bone from each joint to each of its children, each carried by the joint at its head; `places` (J, 3) at rest."""
+    """A bone from each joint to each of its children, carried by the joint at its head; `places` (J, 3) at rest."""
     extent = float(np.ptp(places, axis=0).max()) or 1.0
     heads, tails, joints = _bones(skeleton, places, extent)
     axes = tails - heads

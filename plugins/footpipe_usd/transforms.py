@@ -7,7 +7,7 @@ import numpy as np
 from footpipe import Floats, kernel
 
 
-def matrices(translations: Floats, rotations: Floats) -> Floats:
+def transforms(translations: Floats, rotations: Floats) -> Floats:
     """(N, 4, 4) of translations (N, 3) and rotations (N, 4) xyzw."""
     out = np.zeros((len(translations), 4, 4))
     for axis, unit in enumerate(np.eye(3)):
