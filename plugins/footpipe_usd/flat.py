@@ -34,7 +34,7 @@ def flat_layer(clip: Clip) -> Any:
     places = _rest(clip)
     with Sdf.ChangeBlock():
         _metadata(layer, frame, when)
-        layer.customLayerData = mark("flat", None)
+        layer.customLayerData = mark("flat")
         root = define(layer, f"/{ROOT}", "SkelRoot")
         _place(root, frame, when)
         _skeleton(layer, clip, places)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any
 
@@ -10,18 +10,32 @@ from footpipe import graph_digest
 from footpipe_usd.source import AUTHOR, MARK, UsdSource
 
 SCHEMA = 1
+GRAPH, SKELETON, SOURCES = "graph", "skeleton", "sources"
 
 
-def mark(author: str, source: UsdSource | None) -> dict[str, Any]:
+def mark(author: str, source: UsdSource | None = None) -> dict[str, Any]:
     """customLayerData of a layer: its kind, the graph that made it and digests (sha256) of what it was made from."""
     told: dict[str, Any] = {"schema": SCHEMA, "version": version("footpipe"), AUTHOR: author}
     if graph := graph_digest():
-        told["graph"] = graph
+        told[GRAPH] = graph
     if source is not None:
-        told["sources"] = sources_digest(source)
+        told |= {SKELETON: source.skeleton, SOURCES: named_digests(source.digests)}
     return {MARK: told}
 
 
-def sources_digest(source: UsdSource) -> str:
-    """One sha256 (hex) of all layers that a clip comes from, whatever they are called."""
-    return hashlib.sha256("\n".join(sorted(source.digests.values())).encode()).hexdigest()
+def mark_of(layer: Any) -> dict[str, Any]:
+    """What `mark` said in a layer; empty in a layer that is not ours."""
+    told = layer.customLayerData.get(MARK)
+    return told if isinstance(told, dict) else {}
+
+
+def named_digests(digests: Mapping[str, str]) -> dict[str, str]:
+    """Digests by the last part of each layer's identifier, told apart by "#2" where two are called the same."""
+    names: dict[str, str] = {}
+    for name, digest in sorted((identifier.rpartition("/")[2], digest) for identifier, digest in digests.items()):
+        free, count = name, 1
+        while free in names:
+            count += 1
+            free = f"{name}#{count}"
+        names[free] = digest
+    return names

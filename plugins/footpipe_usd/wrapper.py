@@ -10,8 +10,9 @@ from pxr import Sdf
 
 from footpipe import FileError, StageError, place
 from footpipe_usd.override import stage_metadata
+from footpipe_usd.provenance import mark
 from footpipe_usd.save import SUFFIXES, save
-from footpipe_usd.source import AUTHOR, MARK, UsdSource
+from footpipe_usd.source import UsdSource
 
 COMMENT = "A shot with the feet of a character locked by footpipe: open this instead of the shot."
 WRAPPER = "wrapper"
@@ -45,7 +46,7 @@ def wrapper_layer(source: UsdSource, path: Path, beside: Path) -> Any:
     assert source.path is not None
     layer = Sdf.Layer.CreateAnonymous("wrapper.usda")
     stage_metadata(layer, source.facts, COMMENT)
-    layer.customLayerData = {MARK: {"schema": 1, AUTHOR: WRAPPER}}
+    layer.customLayerData = mark(WRAPPER)
     layer.subLayerPaths = [f"./{beside.name}", asset_path(source.path, path)]
     return layer
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from footpipe import Clip, Params, StageError, param
+from footpipe_usd.hand_over import hand_over
 from footpipe_usd.source import UsdSource
 from footpipe_usd.wanted import pxr_wanted
 
@@ -43,11 +44,15 @@ def write(clip: Clip, p: WriteUsd) -> list[Path]:
     move other characters too.
     """
     with pxr_wanted("write.usd", p.path):
-        import pxr  # noqa: F401
-    return _write_override(clip, p) if overrides(clip, p.author) else _write_flat(clip, p)
+        import pxr  # noqa: F401 (the layers need it)
+    layer = _layer(clip, p)
+    if (both := hand_over()) is not None:
+        both.layers.append(layer)
+        return []
+    return _saved(layer, clip, p)
 
 
-def overrides(clip: Clip, author: Author) -> bool:
+def becomes_override(clip: Clip, author: Author) -> bool:
     """Whether a clip becomes an override. Raises `StageError` where it shall and cannot."""
     if author == "override" and not isinstance(clip.source, UsdSource):
         raise StageError(
@@ -57,16 +62,22 @@ def overrides(clip: Clip, author: Author) -> bool:
     return author != "flat" and isinstance(clip.source, UsdSource)
 
 
-def _write_flat(clip: Clip, p: WriteUsd) -> list[Path]:
-    from footpipe_usd.flat import flat_layer  # only when there is something to write
+def _layer(clip: Clip, p: WriteUsd) -> Any:
+    if becomes_override(clip, p.author):
+        from footpipe_usd.override import override_layer
+
+        return override_layer(clip, shared=p.shared)
+    from footpipe_usd.flat import flat_layer
+
+    return flat_layer(clip)
+
+
+def _saved(layer: Any, clip: Clip, p: WriteUsd) -> list[Path]:
+    if becomes_override(clip, p.author):
+        from footpipe_usd.wrapper import save_above
+
+        return save_above(layer, clip.source, p.path)
     from footpipe_usd.save import save
 
-    save(flat_layer(clip), p.path)
+    save(layer, p.path)
     return [p.path]
-
-
-def _write_override(clip: Clip, p: WriteUsd) -> list[Path]:
-    from footpipe_usd.override import override_layer
-    from footpipe_usd.wrapper import save_above
-
-    return save_above(override_layer(clip, shared=p.shared), clip.source, p.path)
