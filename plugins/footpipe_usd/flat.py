@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from pxr import Gf, Sdf, Vt
 
-from footpipe import Clip, Floats, kernel
+from footpipe import Clip, Floats, Placement
 from footpipe_usd.contacts import author_contacts
 from footpipe_usd.frame import Frame, frame_of
 from footpipe_usd.guide import Guide, guide
@@ -15,7 +15,7 @@ from footpipe_usd.provenance import mark
 from footpipe_usd.specs import attribute, define, ints, quatf, relate, sampled, vec3f, vec3h
 from footpipe_usd.timing import Timing, timing
 from footpipe_usd.tokens import joint_names, joint_tokens
-from footpipe_usd.transforms import transforms
+from footpipe_usd.transforms import in_skeleton_space, rest_transforms
 
 ROOT = "Character"
 SKELETON, ANIMATION, GUIDE = f"/{ROOT}/Skeleton", f"/{ROOT}/Animation", f"/{ROOT}/Guide"
@@ -31,17 +31,18 @@ def flat_layer(clip: Clip) -> Any:
     """
     layer = Sdf.Layer.CreateAnonymous("flat.usdc")
     frame, when = frame_of(clip), timing(clip)
-    places = _rest(clip)
+    rest = rest_transforms(clip.skeleton)
+    bind = in_skeleton_space(rest, clip.skeleton.parents)
+    bones = guide(clip.skeleton, bind[:, 3, :3])
     with Sdf.ChangeBlock():
         _metadata(layer, frame, when)
         layer.customLayerData = mark("flat")
         root = define(layer, f"/{ROOT}", "SkelRoot")
         _place(root, frame, when)
-        _skeleton(layer, clip, places)
+        _skeleton(layer, clip, rest, bind)
         _animation(layer, clip, when)
-        bones = guide(clip.skeleton, places[0])
         _guide(layer, bones)
-        attribute(root, "extent", "float3[]", vec3f(_extent(clip, bones, places[0])))
+        attribute(root, "extent", "float3[]", vec3f(_extent(clip, bones, bind[:, 3, :3])))
     return layer
 
 
@@ -52,15 +53,6 @@ def _metadata(layer: Any, frame: Frame, when: Timing) -> None:
     layer.pseudoRoot.SetInfo("metersPerUnit", frame.unit)
     layer.defaultPrim = ROOT
     layer.comment = COMMENT
-
-
-def _rest(clip: Clip) -> tuple[Floats, Floats]:
-    """(J, 3) and (J, 4): the joints at rest in skeleton space, file units."""
-    skeleton, still, upright = clip.skeleton, np.zeros((1, 3)), np.array([[0.0, 0, 0, 1]])
-    positions, rotations = kernel.forward(
-        skeleton.rest_translations[None], skeleton.rest_rotations[None], skeleton.parents, still, upright, 1.0
-    )
-    return positions[0], rotations[0]
 
 
 def _place(root: Any, frame: Frame, when: Timing) -> None:
@@ -81,14 +73,13 @@ def _perhaps_sampled(prim: Any, name: str, kind: str, when: Timing, values: Floa
         sampled(prim, name, kind, when.codes, rows, made)
 
 
-def _skeleton(layer: Any, clip: Clip, rest: tuple[Floats, Floats]) -> None:
+def _skeleton(layer: Any, clip: Clip, rest: Floats, bind: Floats) -> None:
     skeleton = clip.skeleton
     prim = define(layer, SKELETON, "Skeleton", ["SkelBindingAPI"])
     attribute(prim, "joints", "token[]", Vt.TokenArray(joint_tokens(skeleton)), uniform=True)
     attribute(prim, "jointNames", "token[]", Vt.TokenArray(joint_names(skeleton)), uniform=True)
-    local = transforms(skeleton.rest_translations, skeleton.rest_rotations)
-    attribute(prim, "restTransforms", "matrix4d[]", Vt.Matrix4dArray.FromNumpy(local), uniform=True)
-    attribute(prim, "bindTransforms", "matrix4d[]", Vt.Matrix4dArray.FromNumpy(transforms(*rest)), uniform=True)
+    attribute(prim, "restTransforms", "matrix4d[]", Vt.Matrix4dArray.FromNumpy(rest), uniform=True)
+    attribute(prim, "bindTransforms", "matrix4d[]", Vt.Matrix4dArray.FromNumpy(bind), uniform=True)
     relate(prim, "skel:animationSource", ANIMATION)
 
 
@@ -97,7 +88,10 @@ def _animation(layer: Any, clip: Clip, when: Timing) -> None:
     attribute(prim, "joints", "token[]", Vt.TokenArray(joint_tokens(clip.skeleton)), uniform=True)
     sampled(prim, "translations", "float3[]", when.codes, clip.translations.astype(np.float32), vec3f)
     sampled(prim, "rotations", "quatf[]", when.codes, clip.rotations.astype(np.float32), quatf)
-    attribute(prim, "scales", "half3[]", vec3h(np.ones((len(clip.skeleton), 3))))
+    if clip.scales is None:
+        attribute(prim, "scales", "half3[]", vec3h(np.ones((len(clip.skeleton), 3))))
+    else:
+        sampled(prim, "scales", "half3[]", when.codes, clip.scales, vec3h)
     if clip.contacts is not None:
         author_contacts(prim, clip.contacts, when.codes)
 
@@ -129,7 +123,6 @@ def _skin(mesh: Any, bones: Guide) -> None:
 
 def _extent(clip: Clip, bones: Guide, places: Floats) -> Floats:
     """(2, 3) lowest and highest corner of all that the figure passes through, in skeleton space."""
-    still, upright = np.zeros((1, 3)), np.array([[0.0, 0, 0, 1]])
-    positions, _ = kernel.forward(clip.translations, clip.rotations, clip.skeleton.parents, still, upright, 1.0)
+    positions = clip.replace(placement=Placement()).world.positions
     reach = np.linalg.norm(bones.points - places[bones.joints], axis=1).max()
     return np.stack([positions.min(axis=(0, 1)) - reach, positions.max(axis=(0, 1)) + reach])

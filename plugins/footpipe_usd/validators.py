@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from footpipe_usd.finding import Finding, Kind
@@ -51,12 +50,12 @@ def _comply(path: str) -> tuple[str, list[Finding]]:
 
     checker = UsdUtils.ComplianceChecker(skipARKitRootLayerCheck=True)
     checker.CheckCompliance(path)
-    said: list[tuple[Kind, Iterator[str]]] = [
-        ("error", [*checker.GetErrors(), *checker.GetFailedChecks()]),
-        ("warning", checker.GetWarnings()),
-    ]
-    findings = [Finding("ComplianceChecker", "/", "", _line(text), _line(text), kind) for kind, t in said for text in t]
-    return "ComplianceChecker", findings
+    errors = [_said("error", text) for text in (*checker.GetErrors(), *checker.GetFailedChecks())]
+    return "ComplianceChecker", [*errors, *(_said("warning", text) for text in checker.GetWarnings())]
+
+
+def _said(kind: Kind, text: str) -> Finding:
+    return Finding("ComplianceChecker", "/", "", _line(text), "mend what it names", kind)
 
 
 def _line(text: str) -> str:

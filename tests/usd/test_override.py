@@ -11,9 +11,8 @@ import footpipe
 from footpipe import Contacts, StageError
 
 pytest.importorskip("pxr")
-from footpipe_usd.checking import check_file  # noqa: E402
-from pxr import Gf, Sdf, Usd, UsdGeom, UsdSkel  # noqa: E402
-
+from footpipe_usd.checking import check_file
+from pxr import Gf, Sdf, Usd, UsdGeom, UsdSkel
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -270,7 +269,7 @@ def test_a_joint_that_the_animation_does_not_hold_cannot_be_written(tmp_path):
     clip = footpipe.load(path, skeleton=shot.HERO)
     moved = clip.translations.copy()
     moved[:, 0] += 1
-    with pytest.raises(footpipe.DataError, match="joint Hips was moved, and the animation .* does not hold it"):
+    with pytest.raises(footpipe.DataError, match=r"joint Hips was moved, and the animation .* does not hold it"):
         footpipe.save(clip.replace(translations=moved), tmp_path / "out.usda")
 
 
