@@ -30,6 +30,7 @@ from footpipe.rig_find import find_rig
 from footpipe.rig_names import RigNames
 from footpipe.roles import Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
 from footpipe.skeleton import Skeleton, escape, unescape
+from footpipe.unscaled import unscaled
 
 __all__ = [
     "OFF",
@@ -89,5 +90,6 @@ __all__ = [
     "spans",
     "stage",
     "unescape",
+    "unscaled",
     "warn",
 ]
