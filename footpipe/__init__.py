@@ -31,6 +31,7 @@ from footpipe.rig_names import RigNames
 from footpipe.roles import Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
 from footpipe.running import graph_digest
 from footpipe.skeleton import Skeleton, escape, unescape
+from footpipe.unscaled import unscaled
 
 __all__ = [
     "OFF",
@@ -91,5 +92,6 @@ __all__ = [
     "spans",
     "stage",
     "unescape",
+    "unscaled",
     "warn",
 ]

@@ -133,6 +133,7 @@ def _toes(clip: Clip, rig: BoundRig) -> Floats:
         at.translation,
         at.rotation,
         at.scale,
+        scales=None if clip.scales is None else clip.scales[rows].take(chain, axis=1),
     )
     return positions[:, [places[int(toe)] for toe in rig.toe]]
 

@@ -6,10 +6,9 @@
  * scales        IN   (J, 3)  along the joint's own axes
  * parents       IN   (J)     parents come before their children; -1 = a root
  * placement     IN   skeleton space to world, as in forward.h
- * axes          OUT  (J, 9)  where the joint's three axes end up, m per unit: scaled, and sheared where a scale above is
- *                            not even
- * positions     OUT  (J, 3)  world, m: exact whatever the scales
- * orientations  OUT  (J, 4)  world: the rotations alone. They are those of the axes where scales above are even
+ * axes          OUT  (J, 9)  where the joint's three axes end up, m per unit: scaled, and sheared where a scale above
+ * is not even positions     OUT  (J, 3)  world, m: exact whatever the scales orientations  OUT  (J, 4)  world: the
+ * rotations alone. They are those of the axes where scales above are even
  */
 #ifndef FOOTPIPE_SCALED_H
 #define FOOTPIPE_SCALED_H
