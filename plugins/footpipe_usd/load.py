@@ -18,6 +18,11 @@ class LoadUsd(Params):
         doc="path of the Skeleton prim, or of a prim above it, where the stage has several",
         examples=["/World/Hero"],
     )
+    ground: str | None = param(
+        None,
+        doc="path of the moving prim that the character stands on, such as /World/Cart: feet are judged, and held, "
+        "where that lies still; the stage's world when left out",
+    )
     strict: bool = param(False, doc="whether what is odd in the stage, or only guessed, is an error")
 
 
@@ -33,4 +38,4 @@ def load(p: LoadUsd) -> Clip:
     with pxr_wanted("load.usd", p.path):
         from footpipe_usd.read import clip_of, read_file  # only when there is something to read
     both = hand_over()
-    return read_file(p) if both is None else clip_of(both.stage, p.skeleton, strict=p.strict)
+    return read_file(p) if both is None else clip_of(both.stage, p.skeleton, ground=p.ground, strict=p.strict)
