@@ -12,7 +12,7 @@ from footpipe_usd.contacts import author_contacts
 from footpipe_usd.frame import Frame, frame_of
 from footpipe_usd.guide import Guide, guide
 from footpipe_usd.provenance import mark
-from footpipe_usd.specs import attribute, define, ints, quatf, relate, sampled, vec3f, vec3h
+from footpipe_usd.specs import attribute, define, ints, new_layer, quatf, relate, sampled, vec3f, vec3h
 from footpipe_usd.timing import Timing, timing
 from footpipe_usd.tokens import joint_names, joint_tokens
 from footpipe_usd.transforms import in_skeleton_space, rest_transforms
@@ -29,7 +29,7 @@ def flat_layer(clip: Clip) -> Any:
     Numbers are the clip's own, in single precision; its unit and up axis are the stage's, and what moves or turns the
     whole figure stands on the SkelRoot.
     """
-    layer = Sdf.Layer.CreateAnonymous("flat.usdc")
+    layer = new_layer()
     frame, when = frame_of(clip), timing(clip)
     rest = rest_transforms(clip.skeleton)
     bind = in_skeleton_space(rest, clip.skeleton.parents)

@@ -13,7 +13,7 @@ from footpipe_usd.contacts import author_contacts
 from footpipe_usd.provenance import mark
 from footpipe_usd.restore import at_source_times
 from footpipe_usd.source import OVERRIDE, StageFacts, UsdSource
-from footpipe_usd.specs import quatf, sampled, vec3f, vec3h
+from footpipe_usd.specs import new_layer, quatf, sampled, vec3f, vec3h
 
 COMMENT = "Feet locked by footpipe. It lies above the shot and replaces attributes of its animation; mute it to undo."
 
@@ -28,7 +28,7 @@ def override_layer(clip: Clip, *, shared: bool = False) -> Any:
     _check(clip, source, shared)
     poses = at_source_times(clip, source)
     new = motion(poses, source)
-    layer = Sdf.Layer.CreateAnonymous("override.usdc")
+    layer = new_layer()
     with Sdf.ChangeBlock():
         stage_metadata(layer, source.facts, COMMENT)
         layer.customLayerData = mark(OVERRIDE, source)

@@ -7,7 +7,14 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pxr import Sdf, Vt
+from pxr import Sdf, Usd, Vt
+
+assert Usd  # it brings the format of .usdc: old wheels cannot load that by themselves
+
+
+def new_layer(suffix: str = ".usdc") -> Any:
+    """An anonymous layer of the format of a file's ending."""
+    return Sdf.Layer.CreateAnonymous(suffix)
 
 
 def quatf(rotations: NDArray[Any]) -> Any:

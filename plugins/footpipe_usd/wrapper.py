@@ -6,13 +6,12 @@ import os
 from pathlib import Path
 from typing import Any
 
-from pxr import Sdf
-
 from footpipe import FileError, StageError, place
 from footpipe_usd.override import stage_metadata
 from footpipe_usd.provenance import mark
 from footpipe_usd.save import SUFFIXES, save
 from footpipe_usd.source import UsdSource
+from footpipe_usd.specs import new_layer
 
 COMMENT = "A shot with the feet of a character locked by footpipe: open this instead of the shot."
 WRAPPER = "wrapper"
@@ -44,7 +43,7 @@ def override_path(path: Path) -> Path:
 def wrapper_layer(source: UsdSource, path: Path, beside: Path) -> Any:
     """An anonymous layer to be saved at `path`, with the override beside it above the shot."""
     assert source.path is not None
-    layer = Sdf.Layer.CreateAnonymous("wrapper.usda")
+    layer = new_layer(".usda")
     stage_metadata(layer, source.facts, COMMENT)
     layer.customLayerData = mark(WRAPPER)
     layer.subLayerPaths = [f"./{beside.name}", asset_path(source.path, path)]
