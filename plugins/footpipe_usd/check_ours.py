@@ -10,9 +10,10 @@ from pxr import Sdf, Usd
 
 from footpipe_usd.check_animation import CHANNELS
 from footpipe_usd.digests import digests_of
+from footpipe_usd.editable import variants_of
 from footpipe_usd.finding import Finding, found
 from footpipe_usd.opening import is_override, without_ours
-from footpipe_usd.provenance import SKELETON, SOURCES, mark_of, named_digests
+from footpipe_usd.provenance import SKELETON, SOURCES, VARIANTS, mark_of, named_digests
 from footpipe_usd.source import AUTHOR
 from footpipe_usd.wrapper import WRAPPER
 
@@ -59,6 +60,10 @@ def _check_override(spec: Any, stage: Any, shot: Any) -> Iterator[Finding]:
         if attribute.name in CHANNELS[:2] and spec.layer.ListTimeSamplesForPath(attribute.path) != own:
             yield found(attribute, "its samples are not at the times of the shot's animation", AGAIN)
     yield from _check_sources(spec, shot, source)
+    then, now = mark_of(spec.layer).get(VARIANTS, ""), ", ".join(variants_of(source))
+    if then != now:
+        told = f"the override is of the variant {then or '(none)'}, the stage now shows {now or '(none)'}"
+        yield found(composed, told, f"{AGAIN}, or mute the override", "warning")
 
 
 def _check_shown(intended: Any, composed: Any) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from pxr import Sdf
 
-from footpipe import Clip, Placement, StageError, place, warn
+from footpipe import Clip, Placement, StageError, log, place, warn
 from footpipe_usd.animated import motion
 from footpipe_usd.contacts import author_contacts
 from footpipe_usd.provenance import mark
@@ -80,8 +80,19 @@ def _check(clip: Clip, source: UsdSource, shared: bool) -> None:
             where=where,
             help='write with author = "flat"',
         )
-    if np.array_equal(clip.times, source.clip.times) and not _same_place(clip.placement, source.clip.placement):
+    if source.variants:
+        chosen = ", ".join(source.variants)
+        log.info("the override is of the variant %s: it hides other variants of the animation too", chosen)
+    if np.array_equal(clip.times, source.clip.times):
+        _tell_unsaid(clip, source.clip)
+
+
+def _tell_unsaid(clip: Clip, read: Clip) -> None:
+    """Warn of what an override never says."""
+    if not _same_place(clip.placement, read.placement):
         warn("the clip's placement was changed, which an override does not say: the figure stands where it stood")
+    if clip.scales is not read.scales and not np.array_equal(clip.scales, read.scales):  # type: ignore[arg-type]
+        warn("the clip's scales were changed, which an override does not say: joints keep those of the shot")
 
 
 def _same_place(now: Placement, then: Placement) -> bool:

@@ -10,7 +10,7 @@ from footpipe import graph_digest
 from footpipe_usd.source import AUTHOR, MARK, UsdSource
 
 SCHEMA = 1
-GRAPH, SKELETON, SOURCES = "graph", "skeleton", "sources"
+GRAPH, SKELETON, SOURCES, VARIANTS = "graph", "skeleton", "sources", "variants"
 
 
 def mark(author: str, source: UsdSource | None = None) -> dict[str, Any]:
@@ -20,6 +20,7 @@ def mark(author: str, source: UsdSource | None = None) -> dict[str, Any]:
         told[GRAPH] = graph
     if source is not None:
         told |= {SKELETON: source.skeleton, SOURCES: named_digests(source.digests)}
+        told |= {VARIANTS: ", ".join(source.variants)} if source.variants else {}
     return {MARK: told}
 
 

@@ -11,7 +11,7 @@ from footpipe_usd.authored import contacts_of
 from footpipe_usd.binding import animation_of, binding_of
 from footpipe_usd.choice import choose, prim_path, skeletons
 from footpipe_usd.digests import digests_of
-from footpipe_usd.editable import blocked
+from footpipe_usd.editable import blocked, variants_of
 from footpipe_usd.facts import facts_of, tell_units
 from footpipe_usd.ground import ground_placement, on_ground, tell_carried
 from footpipe_usd.load import LoadUsd
@@ -80,6 +80,7 @@ def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, te
         muted=opened.muted,
         blocked=blocked(animation),
         shared_with=_others(stage, skeleton, animation),
+        variants=variants_of(animation),
         **details,
     )
     tell.note(_found(source))

@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pxr import Sdf, Usd, Vt
-
-assert Usd  # it brings the format of .usdc: old wheels cannot load that by themselves
+from pxr import (
+    Sdf,
+    Usd,  # noqa: F401 (it brings the format of .usdc, which old wheels cannot load by themselves)
+    Vt,
+)
 
 
 def new_layer(suffix: str = ".usdc") -> Any:
