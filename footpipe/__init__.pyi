@@ -27,7 +27,9 @@ from .rig import BoundRig, Limb, Rig
 from .rig_find import find_rig
 from .rig_names import RigNames
 from .roles import Detection, Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
+from .running import graph_digest
 from .skeleton import Skeleton, escape, unescape
+from .unscaled import unscaled
 
 __all__ = [
     "OFF",
@@ -72,6 +74,7 @@ __all__ = [
     "escape",
     "find_rig",
     "fix",
+    "graph_digest",
     "hint",
     "hookimpl",
     "kernel",
@@ -88,5 +91,6 @@ __all__ = [
     "spans",
     "stage",
     "unescape",
+    "unscaled",
     "warn",
 ]

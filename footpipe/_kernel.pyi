@@ -56,6 +56,18 @@ def joint_positions(
     positions: Floats,
 ) -> None: ...
 def knee_axes_across(positions: Floats, rotations: Floats, legs: Ints, out: Floats) -> None: ...
+def forward_scaled(
+    translations: Floats,
+    rotations: Floats,
+    scales: Floats,
+    parents: Ints,
+    placement_translation: Floats,
+    placement_rotation: Floats,
+    scale: float,
+    axes: Floats,
+    positions: Floats,
+    orientations: Floats,
+) -> None: ...
 def knee_axes(positions: Floats, rotations: Floats, legs: Ints, prior: Floats, out: Floats) -> None: ...
 def solve_legs(
     positions: Floats,

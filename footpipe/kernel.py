@@ -190,12 +190,17 @@ def forward(
     placement_translation: ArrayLike,
     placement_rotation: ArrayLike,
     placement_scale: float,
+    *,
+    scales: ArrayLike | None = None,
 ) -> tuple[Floats, Floats]:
     """World positions (F, J, 3) and rotations (F, J, 4) of a pose.
 
     translations (F, J, 3) and rotations (F, J, 4) are in each joint's parent space; parents (J,) come before
     their children, -1 = root; placement translation (F|1, 3) m, rotation (F|1, 4) and scale take skeleton space
     to the world: translation + rotation * (scale * p).
+
+    scales (F, J, 3) stretch each joint along its own axes, and all below it, before it turns; None: none do. They
+    concatenate as matrices, as in USD: positions are exact, the rotations those without the scales.
     """
     sizes: check.Sizes = {}
     offsets = check.floats("translations", translations, "F J 3", sizes)
@@ -205,7 +210,12 @@ def forward(
     move = check.floats("placement translation", placement_translation, "F|1 3", sizes)
     turn = check.floats("placement rotation", placement_rotation, "F|1 4", sizes)
     positions, orientations = np.empty(offsets.shape), np.empty(turns.shape)
-    _kernel.forward(offsets, turns, above, move, turn, float(placement_scale), positions, orientations)
+    placement, out = (move, turn, float(placement_scale)), (positions, orientations)
+    if scales is None:
+        _kernel.forward(offsets, turns, above, *placement, *out)
+    else:
+        stretched, axes = check.floats("scales", scales, "F J 3", sizes), np.empty((len(above), 9))
+        _kernel.forward_scaled(offsets, turns, stretched, above, *placement, axes, *out)
     return positions, orientations
 
 

@@ -201,8 +201,8 @@ def _side_at_rest(skeleton: Skeleton, one: Chain, other: Chain) -> Side:
 def rest_positions(skeleton: Skeleton) -> Floats:
     """(J, 3) where the joints are at rest, in skeleton space and file units."""
     still, upright = np.zeros((1, 3)), np.array([[0.0, 0, 0, 1]])
-    positions, _ = kernel.forward(
-        skeleton.rest_translations[None], skeleton.rest_rotations[None], skeleton.parents, still, upright, 1.0
-    )
+    moves, turns = skeleton.rest_translations[None], skeleton.rest_rotations[None]
+    scales = None if skeleton.rest_scales is None else skeleton.rest_scales[None]
+    positions, _ = kernel.forward(moves, turns, skeleton.parents, still, upright, 1.0, scales=scales)
     first: Floats = positions[0]
     return first

@@ -181,6 +181,34 @@ def forward(
                        &positions[f, 0, 0], &orientations[f, 0, 0])
 
 
+def forward_scaled(
+    const double[:, :, ::1] translations,       # IN   (F, J, 3)  parent space
+    const double[:, :, ::1] rotations,          # IN   (F, J, 4)  parent space
+    const double[:, :, ::1] scales,             # IN   (F, J, 3)  the joint's own axes
+    const int[::1] parents,                     # IN   (J)
+    const double[:, ::1] placement_translation,  # IN   (F|1, 3)  m
+    const double[:, ::1] placement_rotation,    # IN   (F|1, 4)
+    double scale,                               # IN   m per unit
+    double[:, ::1] axes,                        # OUT  (J, 9)  of the last frame: room to work in
+    double[:, :, ::1] positions,                # OUT  (F, J, 3)  world, m
+    double[:, :, ::1] orientations,             # OUT  (F, J, 4)  world
+):
+    cdef Py_ssize_t f
+    cdef Py_ssize_t move = 1 if placement_translation.shape[0] > 1 else 0
+    cdef Py_ssize_t turn = 1 if placement_rotation.shape[0] > 1 else 0
+    cdef int joints = <int>parents.shape[0]
+    cdef fp_placement placement
+    placement.scale = scale
+    if joints == 0:
+        return
+    with nogil:
+        for f in range(translations.shape[0]):
+            placement.translation = fp_vec_load(&placement_translation[f * move, 0])
+            placement.rotation = fp_quat_load(&placement_rotation[f * turn, 0])
+            fp_forward_scaled(&translations[f, 0, 0], &rotations[f, 0, 0], &scales[f, 0, 0], &parents[0], joints,
+                              placement, &axes[0, 0], &positions[f, 0, 0], &orientations[f, 0, 0])
+
+
 def joint_positions(
     const double[:, :, ::1] translations,       # IN   (F, J, 3)  parent space
     const double[:, :, ::1] rotations,          # IN   (F, J, 4)  parent space

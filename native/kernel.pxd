@@ -39,6 +39,9 @@ cdef extern from "footpipe/kernel.h" nogil:
 
     void fp_forward(const double *translations, const double *rotations, const int *parents, int joints,
                     fp_placement placement, double *positions, double *orientations)
+    void fp_forward_scaled(const double *translations, const double *rotations, const double *scales,
+                           const int *parents, int joints, fp_placement placement, double *axes,
+                           double *positions, double *orientations)
 
     fp_vec fp_forward_joint(const double *translations, const double *rotations, const int *parents, int joint,
                             fp_placement placement)

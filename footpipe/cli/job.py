@@ -12,8 +12,8 @@ from footpipe.cli.app import Debug, GraphFile, Json, NoLocal, Quiet, Set, Strict
 from footpipe.errors import log
 
 if TYPE_CHECKING:
-    from footpipe.graph import Graph
     from footpipe.execute import Result
+    from footpipe.graph import Graph
 
 
 @app.command()

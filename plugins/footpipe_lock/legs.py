@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 
 from footpipe import BoundRig, Clip, Floats, kernel
+from footpipe_lock.scales import check_scales
 
 UPRIGHT = 0.5  # a rest pose stands when its hips are above its ankles by more than this share of the legs
 
@@ -42,7 +43,10 @@ def with_legs(
 
     `axes` (F|1, all limbs, 3) are the knees' hinges; `translations` (F, J, 3) become the clip's where given, which
     the targets know nothing of. Adds the channel `lock.miss` (F, all limbs) in metres.
+
+    Raises `DataError` where joints of the legs scale unevenly.
     """
+    check_scales(clip, rig)
     rows = slice(clip.rest_rows, None)
     solved = kernel.solve_legs(
         clip.world.positions[rows],
@@ -101,6 +105,7 @@ def standing_pose(clip: Clip, rig: BoundRig) -> tuple[Floats, Floats]:
             first.translation,
             first.rotation,
             first.scale,
+            scales=None if rest.rest_scales is None else rest.rest_scales[None],
         )
     )
     legs = at[rig.hip] - at[rig.ankle]
