@@ -118,18 +118,13 @@ def _around(stage: Stage) -> list[tuple[str, str]]:
     if isinstance(stage, Locker):
         return [READ, FOUND, ("locked", stage.full_name), WRITTEN]
     if isinstance(stage, Measure):
-        before = COMPARED if "reference" in required(stage) else (READ, FOUND, LOCKED)
+        before = COMPARED if stage.name == "contacts" else (READ, FOUND, LOCKED)
         return [*before, ("figures", stage.full_name)]
     if isinstance(stage, Merge):
         return [*MERGED, ("merged", stage.full_name), LOCKED, WRITTEN]
     if isinstance(stage, Edit) and stage.needs_contacts:
         return [READ, FOUND, ("mended", stage.full_name), LOCKED, WRITTEN]
     return [READ, (stage.name, own[1]), WRITTEN]
-
-
-def required(stage: Stage) -> list[str]:
-    """Parameters that must be given."""
-    return [name for name, field in stage.params.model_fields.items() if field.is_required()]
 
 
 def _inputs(name: str, stage: Stage, shown: Stage) -> list[str]:
@@ -148,7 +143,7 @@ def _node(name: str, uses: str, shown: Stage) -> str:
     if inputs := _inputs(name, stage, shown):
         lines.append(f"inputs = {toml_text(inputs)}")
     fields = stage.params.model_fields.items()
-    said = [key for key, field in fields if key in required(stage) or (stage is shown and field.examples)]
+    said = [key for key, field in fields if field.is_required() or (stage is shown and field.examples)]
     lines += [f"{key} = {toml_text(_example(stage, key))}" for key in said]
     return "\n".join(lines) + ("\n" if uses == _around(shown)[-1][1] else "")
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from footpipe import BoundRig, Clip, Floats, Ints
-from footpipe_contacts.loop import loops, unrolled
+from footpipe_contacts.loop import per_round, period, unrolled
 from footpipe_contacts.standing import heights
 
 LEG = 0.9  # m: an adult's leg; all constants of the detector are for it, and larger or smaller figures are scaled to it
@@ -95,14 +95,16 @@ def _paths(clip: Clip, joints: Ints, rig: BoundRig) -> Paths:
     size, step = _size(places[0], rig), float(np.median(np.diff(times)))
     feet, hips, pelvis = places[:, joints] / size, places[:, rig.hip].mean(axis=1) / size, places[:, rig.pelvis] / size
     paths = Paths(times, feet, hips, pelvis, smoothing(feet, step), 0, size)
-    return _going_on(paths, round(AROUND / step)) if loops(clip) else paths
+    frames = period(clip)
+    return _going_on(paths, frames, round(AROUND / step)) if frames else paths
 
 
-def _going_on(paths: Paths, margin: int) -> Paths:
-    """The paths of a loop, with `margin` frames more at both ends."""
-    way = paths.pelvis[-1] - paths.pelvis[0]
-    feet, hips, pelvis = (unrolled(part, way, margin) for part in (paths.feet, paths.hips, paths.pelvis))
-    times = unrolled(paths.times, paths.times[-1:] - paths.times[0], margin)
+def _going_on(paths: Paths, frames: int, margin: int) -> Paths:
+    """The paths of a loop of so many frames, with `margin` frames more at both ends."""
+    way = per_round(paths.pelvis, frames)
+    feet, hips, pelvis = (unrolled(part, way, frames, margin) for part in (paths.feet, paths.hips, paths.pelvis))
+    lasts = (paths.times[-1] - paths.times[0]) * frames / (len(paths.times) - 1)
+    times = unrolled(paths.times, np.array([lasts]), frames, margin)
     return Paths(times, feet, hips, pelvis, paths.sigma, margin, paths.size)
 
 

@@ -61,7 +61,7 @@ def softened(mask: Mask, times: Floats, weights: Floats, transition: float) -> F
     edges = _edges(times)[inside + 1]
     after = np.searchsorted(edges, times)
     near = np.abs(times[:, None] - edges[np.stack([np.maximum(after - 1, 0), np.minimum(after, len(edges) - 1)], 1)])
-    share = np.minimum(near.min(axis=1) / (transition / 2), 1.0)
+    share = np.minimum(near.min(axis=1), transition / 2) / (transition / 2)
     return np.where(mask, np.minimum(weights, ON + (1 - ON) * share), np.maximum(weights, OFF * (1 - share)))
 
 

@@ -13,7 +13,11 @@ from footpipe_measure.inputs import check_alike, plot_faults, reference_faults, 
 class MeasureContacts(Params):
     """Parameters of `measure.contacts`."""
 
-    reference: str = param(doc="name of the input whose contacts are the truth, such as labels", examples=["labels"])
+    reference: str = param(
+        "",
+        doc="name of the input whose contacts are the truth, such as labels; the first when left out",
+        examples=["labels"],
+    )
     on: float = param(ON, unit="", ge=0, le=1, doc="contact weight from which a foot touches")
     off: float = param(OFF, unit="", ge=0, le=1, doc="contact weight below which it no longer does")
     plot: Path | None = param(
@@ -22,10 +26,9 @@ class MeasureContacts(Params):
     )
 
     def faults(self, inputs: Sequence[str]) -> list[Fault]:
-        """The reference is one of several inputs, and a contact begins before it ends."""
-        alone = [Fault("reference", "there is nothing to compare the reference with", "name a second input")]
-        found = reference_faults(self.reference, inputs) or (alone if len(inputs) < 2 else [])
-        return [*found, *plot_faults(self.plot), *threshold_faults(self.on, self.off)]
+        """The reference is one of the inputs, and a contact begins before it ends."""
+        known = reference_faults(self.reference, inputs) if self.reference else []
+        return [*known, *plot_faults(self.plot), *threshold_faults(self.on, self.off)]
 
 
 def measure(clips: Mapping[str, Clip], rig: BoundRig, p: MeasureContacts) -> Report:
@@ -40,11 +43,11 @@ def measure(clips: Mapping[str, Clip], rig: BoundRig, p: MeasureContacts) -> Rep
     from footpipe_measure.contacts_table import tables
 
     check_alike(clips)
-    points = _points(clips)
+    reference, points = p.reference or next(iter(clips)), _points(clips)
     active = {name: _active(clip, points, p) for name, clip in clips.items()}
-    wanted, values = active[p.reference], {}
+    wanted, values = active[reference], {}
     for name, clip in clips.items():
-        if name != p.reference:
+        if name != reference:
             columns = zip(active[name].T, wanted.T, strict=True)
             parts = [Agreement.of(found, truth, clip.times, clip.rest_rows) for found, truth in columns]
             values[name] = {
@@ -55,12 +58,15 @@ def measure(clips: Mapping[str, Clip], rig: BoundRig, p: MeasureContacts) -> Rep
     if p.plot:
         from footpipe_measure.contacts_plot import plot
 
-        plot(clips, rig, p.reference, points, active, p.plot)
-    return Report({"reference": p.reference, "points": points, "clips": values}, tables(p.reference, values))
+        plot(clips, rig, reference, points, active, p.plot)
+    return Report({"reference": reference, "points": points, "clips": values}, tables(reference, values))
 
 
 def _points(clips: Mapping[str, Clip]) -> list[str]:
     """Points that all inputs have, in the first's order."""
+    if len(clips) < 2:
+        advice = f'write inputs = ["labels", "{next(iter(clips))}"]'
+        raise StageError("measure.contacts compares two inputs or more", help=advice)
     for name, clip in clips.items():
         if clip.contacts is None:
             raise StageError(f"measure.contacts needs contacts, and '{name}' has none", help="run a detector on it")

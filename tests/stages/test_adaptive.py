@@ -144,6 +144,35 @@ def test_a_run_of_30_frames_per_second_that_loops_within_a_second(fault):
         assert np.flatnonzero(contacts.select([f"{side}.toe"]).active()).tolist() == wanted
 
 
+@pytest.mark.parametrize("fault", ["none", "x0.75", "x1.25", "treadmill"])
+def test_a_loop_need_not_end_with_its_first_pose(fault):
+    run = footpipe.load(ROOT / "tests/data/run_blender.bvh")
+    without = FAULTS[fault](run.pick(slice(0, len(run) - 1)).replace(source=None))
+    contacts = detect(without).contacts
+    for side, wanted in RUN.items():
+        frames = [frame for frame in wanted if frame < len(without)]
+        assert np.flatnonzero(contacts.select([f"{side}.toe"]).active()).tolist() == frames
+
+
+def test_a_loop_may_begin_anywhere():
+    stride = walking_clip(60)
+    once = np.concatenate([detect(walking_clip(241)).contacts.weights[60:120]] * 2)
+    for first in range(0, 60, 7):
+        rolled = np.arange(first, first + 60)
+        forth = np.arange(60)[:, None] * [0, 0, 1.2 / 60]  # the walk's own way, 1.2 m/s
+        moved = stride.translations[rolled % 60].copy()
+        moved[:, 0] = moved[:, 0] * [1, 1, 0] + forth
+        clip = stride.replace(translations=moved, rotations=stride.rotations[rolled % 60], contacts=None)
+        assert detect(clip).contacts.weights == pytest.approx(once[rolled], abs=0.02)
+
+
+def test_a_part_of_a_walk_is_no_loop(walk):
+    motion = walk.pick(slice(walk.rest_rows, None))
+    for last in (200, 280, 350):
+        short, whole = detect(motion.pick(slice(last))).contacts, detect(motion).contacts
+        assert np.array_equal(short.active()[: last - 80], whole.active()[: last - 80])
+
+
 def test_the_first_and_last_steps_of_a_loop_are_judged_as_those_between():
     weights = detect(walking_clip(241)).contacts.weights  # four strides of 60 frames
     for stride in range(1, 4):

@@ -86,6 +86,12 @@ def test_nothing_found_where_nothing_is_has_no_share():
     assert (told["f1"], told["precision"], told["recall"]) == (None, None, None)
 
 
+def test_the_first_input_is_the_reference_where_none_is_named():
+    truth, found = clip_of("XX.."), clip_of("X...")
+    report = measure({"truth": truth, "found": found})
+    assert report.values == measure({"found": found, "truth": truth}, reference="truth").values
+
+
 def test_rest_rows_and_points_that_not_all_have_are_left_out(caplog):
     truth = clip_of("XX.XX.", "XXXXXX", rest_rows=2)
     found = clip_of("...XX.", points=("left.toe",), rest_rows=2)
@@ -181,10 +187,8 @@ def test_what_cannot_be_compared_is_told():
     one = clip_of("XX..")
     with pytest.raises(GraphError, match="reference 'trut' is none of the inputs\n  help: did you mean 'truth'"):
         measure({"truth": one, "found": one}, reference="trut")
-    with pytest.raises(GraphError, match="there is nothing to compare the reference with"):
+    with pytest.raises(StageError, match=r"measure\.contacts compares two inputs or more"):
         measure({"truth": one}, reference="truth")
-    with pytest.raises(GraphError, match=r"measure\.contacts needs 'reference'"):
-        measure({"truth": one, "found": one})
     with pytest.raises(StageError, match=r"measure\.contacts needs contacts, and 'found' has none"):
         measure({"truth": one, "found": one.replace(contacts=None)}, reference="truth")
     with pytest.raises(StageError, match=r"no contact point is common to all inputs") as caught:

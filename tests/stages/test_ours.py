@@ -27,7 +27,6 @@ def needed(tmp_path):
         "edit.resample": {"rate": 90.0},
         "edit.scale_travel": {"factor": 0.75},
         "load.bvh": {"path": ROOT / "tests/data/run_blender.bvh"},
-        "measure.contacts": {"reference": "one"},
         "write.contacts": {"path": tmp_path / "contacts.json"},
         "load.usd": {"path": shot},
     }
