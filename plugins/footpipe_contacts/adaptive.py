@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from footpipe import OFF, ON, BoundRig, Clip, Contacts, Floats, Params, param
 from footpipe_contacts.chain import cheapest_path
+from footpipe_contacts.even import judged
 from footpipe_contacts.evidence import SURE, confidence, evidence, upright
 from footpipe_contacts.feet import Feet, feet_of
 from footpipe_contacts.slide import shared_slide
@@ -58,7 +59,7 @@ def adaptive(clip: Clip, rig: BoundRig, p: Adaptive) -> Contacts:
     weights = np.zeros((len(clip), len(points)))
     weights[clip.rest_rows :] = SURE  # of a single frame no motion is known: it stands
     if len(clip) - clip.rest_rows > 1:
-        weights[clip.rest_rows :] = _weights(clip, rig, p)
+        weights[clip.rest_rows :] = judged(clip, lambda even: _weights(even, rig, p))
     contacts = Contacts(points, weights)
     tell(contacts, "detect.adaptive", ADVICE)
     return contacts

@@ -9,38 +9,49 @@ from pathlib import Path
 import numpy as np
 
 from footpipe import BoundRig, Clip, Contacts, FileError, Params, hint, param, place
+from footpipe_contacts.own_labels import known_points, own_labels
 
-KINDS = ("toe", "ankle")
 DIGITS = 18  # of a frame's number: no clip has more
 
 
 class Labels(Params):
     """Parameters of `detect.labels`."""
 
-    path: Path = param(
-        doc="CSV file: a column `frame` from 0, then one per contact point, such as `left.toe`, 0 to 1",
+    path: Path | None = param(
+        None,
+        doc="CSV file: a column `frame` from 0, then one per contact point, such as `left.toe`, 0 to 1; "
+        "left out: the contacts that the clip's own file holds",
         examples=["labels.csv"],
     )
 
 
 def labels(clip: Clip, rig: BoundRig, p: Labels) -> Contacts:
-    """Contacts from a CSV file, the gold standard: a row per frame, a column per contact point.
+    """Contacts that somebody wrote down, the gold standard: in a CSV file, or in the clip's own.
 
-    Raises `FileError` with line and column for a file that does not fit the clip or the rig.
+    A CSV file has a row per frame and a column per contact point. Without `path` the contacts are those that came with
+    the clip: a USD stage holds them on its SkelAnimation, where an artist may have edited them. There a contact may
+    also go by its joint, a toe or an ankle of the rig.
+
+    Raises `FileError` with line and column for a file that does not fit the clip or the rig, `StageError` for a clip
+    whose file holds no contacts.
     """
-    rows = _rows(p.path)
-    points = _points(p.path, next(rows, (1, []))[1], rig)
+    return own_labels(clip, rig) if p.path is None else _from_table(clip, rig, p.path)
+
+
+def _from_table(clip: Clip, rig: BoundRig, path: Path) -> Contacts:
+    rows = _rows(path)
+    points = _points(path, next(rows, (1, []))[1], rig)
     weights = np.full((len(clip), len(points)), np.nan)
     for line, row in rows:
-        frame = _frame(p.path, line, row, len(clip), len(points))
+        frame = _frame(path, line, row, len(clip), len(points))
         if not np.isnan(weights[frame]).all():
-            raise FileError(f"frame {frame} is labelled twice", where=place(p.path, line), help="keep one of the rows")
-        weights[frame] = [_weight(p.path, line, column, text) for column, text in enumerate(row[1:], 2)]
+            raise FileError(f"frame {frame} is labelled twice", where=place(path, line), help="keep one of the rows")
+        weights[frame] = [_weight(path, line, column, text) for column, text in enumerate(row[1:], 2)]
     missing = np.flatnonzero(np.isnan(weights[:, 0]))
     if missing.size:
         raise FileError(
             f"{missing.size} of the clip's {len(clip)} frames have no row, the first is frame {missing[0]}",
-            where=place(p.path),
+            where=place(path),
             help="write a row for each frame, from 0",
         )
     return Contacts(points, weights)
@@ -69,7 +80,7 @@ def _points(path: Path, header: list[str], rig: BoundRig) -> tuple[str, ...]:
             where=place(path, 1),
             help=f"with commas between, such as: frame,{','.join(rig.points('toe'))}",
         )
-    known = [name for kind in KINDS for name in rig.points(kind)]
+    known = known_points(rig)
     for point in header[1:]:
         if point not in known:
             advice = hint(point, known, "the rig has")
