@@ -55,16 +55,16 @@ def moved(skeleton: Any) -> bool:
 
 def _check(skeleton: Any, parts: Parts, codes: Floats, tell: Teller) -> None:
     if (parts.scales < 0).any():
-        told = f"is mirrored by what is above it {_when(parts.scales.min(1) < 0, codes)}"
+        told = f"is mirrored by what is above it{_when(parts.scales.min(1) < 0, codes)}"
         raise tell.error(skeleton, told, "mirror the animation instead: a limb cannot be solved inside out")
     mean = parts.scales.mean(1)
     uneven = np.ptp(parts.scales, axis=1) > SQUARE * mean
     if not mean.all() or uneven.any():
         scale = "(" + ", ".join(f"{s:.6g}" for s in parts.scales[int(np.argmax(uneven))]) + ")"
-        told = f"is scaled by {scale} by what is above it {_when(uneven, codes)}"
+        told = f"is scaled by {scale} by what is above it{_when(uneven, codes)}"
         raise tell.error(skeleton, told, "only one scale for all axes can be held: mend the Xforms above")
     if (skewed := parts.skew > SQUARE).any():
-        told = f"is sheared by what is above it {_when(skewed, codes)}"
+        told = f"is sheared by what is above it{_when(skewed, codes)}"
         raise tell.error(skeleton, told, "mend the Xforms above: uneven scales over turns shear")
     if np.ptp(mean) > SQUARE * mean[0]:
         told = f"changes its size: what is above it scales it from {mean.min():.6g} to {mean.max():.6g}"
@@ -72,4 +72,4 @@ def _check(skeleton: Any, parts: Parts, codes: Floats, tell: Teller) -> None:
 
 
 def _when(wrong: Any, codes: Floats) -> str:
-    return "" if len(wrong) == 1 else f"at time code {codes[int(np.argmax(wrong))]:g}"
+    return "" if len(wrong) == 1 else f" at time code {codes[int(np.argmax(wrong))]:g}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,13 +29,13 @@ def spot(samples: Floats, times: Floats) -> Spot:
     return Spot(before, after, np.maximum(share, 0.0))
 
 
-def vectors_at(values: NDArray[np.floating], at: Spot) -> NDArray[np.floating]:
+def vectors_at(values: NDArray[Any], at: Spot) -> NDArray[Any]:
     """(F, N, 3) of samples (S, N, 3); a sample's own bits where it is hit."""
     first, second = values[at.before], values[at.after]
     return np.where(_hit(at), first, first + _shares(at) * (second - first))
 
 
-def rotations_at(values: NDArray[np.floating], at: Spot) -> NDArray[np.floating]:
+def rotations_at(values: NDArray[Any], at: Spot) -> NDArray[Any]:
     """(F, N, 4) of unit quaternions (S, N, 4); a sample's own bits where it is hit."""
     first, second = values[at.before], values[at.after]
     cosine = (first * second).sum(-1, keepdims=True)

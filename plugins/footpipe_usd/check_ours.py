@@ -49,7 +49,7 @@ def _animations(layer: Any) -> list[Any]:
 def _check_override(spec: Any, stage: Any, shot: Any) -> Iterator[Finding]:
     composed, source = (one.GetPrimAtPath(spec.path) for one in (stage, shot))
     if not (composed and source):
-        yield found(spec, "the shot has no such prim any more, so the override changes nothing", AGAIN)
+        yield found(spec.path, "the shot has no such prim any more, so the override changes nothing", AGAIN)
         return
     if spec.layer.timeCodesPerSecond != stage.GetTimeCodesPerSecond():
         told = f"the override counts {spec.layer.timeCodesPerSecond:g} time codes per second, the stage "
@@ -58,7 +58,7 @@ def _check_override(spec: Any, stage: Any, shot: Any) -> Iterator[Finding]:
     for attribute in spec.attributes:
         yield from _check_shown(attribute, composed.GetAttribute(attribute.name))
         if attribute.name in CHANNELS[:2] and spec.layer.ListTimeSamplesForPath(attribute.path) != own:
-            yield found(attribute, "its samples are not at the times of the shot's animation", AGAIN)
+            yield found(attribute.path, "its samples are not at the times of the shot's animation", AGAIN)
     yield from _check_sources(spec, shot, source)
     then, now = mark_of(spec.layer).get(VARIANTS, ""), ", ".join(variants_of(source))
     if then != now:

@@ -49,9 +49,13 @@ def moves(skeleton: Any) -> bool:
 
 def prim_path(wanted: str, tell: Teller) -> Any:
     """The path that a person gave. Raises `FileError` where it is none."""
-    if not Sdf.Path.IsValidPathString(wanted) or not Sdf.Path(wanted).IsAbsoluteRootOrPrimPath():
+    if not (Sdf.Path.IsValidPathString(wanted) and _is_prim(Sdf.Path(wanted))):
         raise tell.error(wanted, "is no path of a prim", 'such as skeleton = "/World/Hero/Skel"')
     return Sdf.Path(wanted)
+
+
+def _is_prim(path: Any) -> bool:
+    return path.IsAbsolutePath() and path.IsAbsoluteRootOrPrimPath()
 
 
 def _none(stage: Any, known: Sequence[Any], wanted: str | None, tell: Teller) -> Exception:

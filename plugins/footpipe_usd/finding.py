@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from pxr import Sdf
+
 Kind = Literal["error", "warning"]
 
 
@@ -33,6 +35,6 @@ class Finding:
 
 
 def found(subject: Any, what: str, help: str, kind: Kind = "error") -> Finding:
-    """A finding of ours about a prim or a property."""
-    path = subject.GetPath()
+    """A finding of ours about a prim, a property, or what is at a path."""
+    path = subject if isinstance(subject, Sdf.Path) else subject.GetPath()
     return Finding("footpipe", str(path.GetPrimPath()), path.name if path.IsPropertyPath() else "", what, help, kind)

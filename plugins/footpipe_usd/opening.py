@@ -47,7 +47,8 @@ def load_payloads(stage: Any, path: Any) -> None:
 
 def without_ours(stage: Any) -> Opened:
     """The stage, and the same motion before footpipe: the caller's own stage stays as it is."""
-    ours = [layer.identifier for layer in stage.GetLayerStack() if is_override(layer)]
+    above = (layer for layer in stage.GetLayerStack() if layer not in (stage.GetRootLayer(), stage.GetSessionLayer()))
+    ours = [layer.identifier for layer in above if is_override(layer)]
     if not ours:
         return Opened(stage, stage, ())
     before = _second(stage)

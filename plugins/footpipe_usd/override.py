@@ -9,6 +9,7 @@ from pxr import Sdf
 
 from footpipe import Clip, Placement, StageError, log, place, warn
 from footpipe_usd.animated import motion
+from footpipe_usd.blur import tell_drift
 from footpipe_usd.contacts import author_contacts
 from footpipe_usd.provenance import mark
 from footpipe_usd.restore import at_source_times
@@ -26,6 +27,7 @@ def override_layer(clip: Clip, *, shared: bool = False) -> Any:
     """
     source = clip.source
     _check(clip, source, shared)
+    tell_drift(clip)
     poses = at_source_times(clip, source)
     new = motion(poses, source)
     layer = new_layer()

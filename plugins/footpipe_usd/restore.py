@@ -39,7 +39,7 @@ def at_source_times(clip: Clip, source: UsdSource) -> Poses:
     )
 
 
-def _inside(inside: NDArray[np.bool_], values: NDArray[np.floating], own: Floats) -> Floats:
+def _inside(inside: NDArray[np.bool_], values: Floats, own: Floats) -> Floats:
     return np.where(inside[:, None, None], values, own)
 
 

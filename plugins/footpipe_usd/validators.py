@@ -6,14 +6,13 @@ from typing import Any
 
 from footpipe_usd.finding import Finding, Kind
 
-HELP = {  # what to do, for what USD's validators find most in stages with characters
-    "MissingUpAxisMetadata": 'author upAxis = "Y" or "Z" in the root layer',
-    "MissingMetersPerUnitMetadata": "author metersPerUnit in the root layer, such as 0.01 for centimetres",
-    "MissingDefaultPrim": "author defaultPrim in the root layer, so that others can reference the stage",
-    "MissingSkelBindingAPI": 'add to the prim: prepend apiSchemas = ["SkelBindingAPI"]',
-    "InvalidSkelBindingAPIApply": "put the prim below a SkelRoot, or make it one",
-    "UnresolvableDependency": "mend the path of the asset, or see that it is there",
-    "CompositionError": "mend the reference, payload or sublayer that it names",
+HELP = {  # what to do, by words of what USD's validators find most in stages with characters
+    "upAxis": 'author upAxis = "Y" or "Z" in the root layer',
+    "metersPerUnit": "author metersPerUnit in the root layer, such as 0.01 for centimetres",
+    "defaultPrim": "author defaultPrim in the root layer, so that others can reference the stage",
+    "no SkelBindingAPI applied": 'add to the prim: prepend apiSchemas = ["SkelBindingAPI"]',
+    "not of type SkelRoot": "put the prim below a SkelRoot, or make the prim above it one",
+    "unresolvable": "mend the path of the asset, or see that it is there",
 }
 
 
@@ -33,9 +32,10 @@ def _finding(error: Any) -> Finding:
     site = next(iter(error.GetSites()), None)
     prim, attribute = _place(site) if site else ("/", "")
     validator = error.GetValidator().GetMetadata() if error.GetValidator() else None
-    advice = HELP.get(error.GetName()) or (f"the rule: {validator.doc}" if validator else "see USD's documentation")
+    rule = f"the rule: {validator.doc}" if validator else "see USD's documentation of the validator"
     kind: Kind = "error" if "Error" in str(error.GetType()) else "warning"
-    return Finding(str(error.GetIdentifier()), prim, attribute, _line(error.GetMessage()), _line(advice), kind)
+    told = _line(error.GetMessage())
+    return Finding(str(error.GetIdentifier()), prim, attribute, told, _line(_advice(told, rule)), kind)
 
 
 def _place(site: Any) -> tuple[str, str]:
@@ -55,7 +55,11 @@ def _comply(path: str) -> tuple[str, list[Finding]]:
 
 
 def _said(kind: Kind, text: str) -> Finding:
-    return Finding("ComplianceChecker", "/", "", _line(text), "mend what it names", kind)
+    return Finding("ComplianceChecker", "/", "", _line(text), _advice(text, "mend what it names"), kind)
+
+
+def _advice(told: str, otherwise: str) -> str:
+    return next((advice for words, advice in HELP.items() if words in told), otherwise)
 
 
 def _line(text: str) -> str:

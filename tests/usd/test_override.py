@@ -11,6 +11,7 @@ import footpipe
 from footpipe import Contacts, StageError
 
 pytest.importorskip("pxr")
+from footpipe_usd.blur import drift
 from footpipe_usd.checking import check_file
 from pxr import Gf, Sdf, Usd, UsdGeom, UsdSkel
 
@@ -163,6 +164,32 @@ def test_feet_stand_in_the_world(fixed):
     clips = fixed.result.reports["sliding"].values["clips"]
     assert clips["before"]["all"]["slide_mean"] > 5
     assert clips["after"]["all"]["slide_mean"] <= 0.05
+
+
+def test_feet_stand_in_the_world_of_the_stage_as_usd_shows_it(fixed, tmp_path):
+    fixed.stage.Flatten().Export(str(tmp_path / "flat.usdc"))
+    shown = footpipe.load(tmp_path / "flat.usdc", skeleton=shot.HERO)
+    assert shown.contacts is not None
+    figures = footpipe.stage("measure.sliding")({"shown": shown}).values["clips"]["shown"]["all"]
+    assert figures["slide_mean"] <= 0.05
+    assert figures["slide_mean"] < 0.001  # what single precision leaves
+
+
+def test_what_motion_blur_sees_between_frames_is_told(fixed, caplog):
+    """Halfway between frames, by USD's own evaluation."""
+    toes = [i for i, name in enumerate(fixed.clip.skeleton.names) if name.endswith("ToeBase")]
+    on, codes = fixed.clip.contacts.active(), fixed.clip.source.codes
+    away = []
+    for frame in range(len(codes) - 1):
+        here, halfway = (
+            shot.world_joints(fixed.stage, shot.SKELETON, code)[toes]
+            for code in (codes[frame], (codes[frame] + codes[frame + 1]) / 2)
+        )
+        away += np.linalg.norm(halfway - here, axis=1)[on[frame] & on[frame + 1]].tolist()
+    found = drift(fixed.clip)
+    assert found.mean == pytest.approx(np.mean(away), rel=0.01)
+    assert found.most == pytest.approx(np.max(away), rel=0.01)
+    assert found.mean < 0.05
 
 
 def test_a_second_run_makes_the_same_bytes(fixed, tmp_path):
