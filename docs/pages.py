@@ -14,7 +14,7 @@ from typing import Any
 import typer
 
 from footpipe.cli.app import app
-from footpipe.cli.main import COMMANDS
+from footpipe.cli.command import COMMANDS
 from footpipe.cli.show_stage import Parameter, example, parameters, toml_text
 from footpipe.registry import installed
 from footpipe.roles import ROLES, Detector, Edit, Loader, Locker, Measure, Merge, Stage, Writer

@@ -115,7 +115,8 @@ def _contents(outcome: Outcome) -> Arrays:
 def _arrays(clip: Clip) -> Arrays:
     contacts = {"contacts": clip.contacts.weights} if clip.contacts else {}
     own = {"translations": clip.translations, "rotations": clip.rotations, "times": clip.times}
-    return {**own, **contacts, **{f"channel {name}": values for name, values in clip.channels.items()}}
+    scales = {} if clip.scales is None else {"scales": clip.scales}
+    return {**own, **scales, **contacts, **{f"channel {name}": values for name, values in clip.channels.items()}}
 
 
 def _copied(arrays: Arrays) -> Arrays:

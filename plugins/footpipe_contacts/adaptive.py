@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from footpipe import OFF, ON, BoundRig, Clip, Contacts, Detection, Floats, Params, param
 from footpipe_contacts.chain import cheapest_path
+from footpipe_contacts.even import judged
 from footpipe_contacts.evidence import SURE, confidence, evidence, upright
 from footpipe_contacts.feet import Feet, feet_of
 from footpipe_contacts.slide import shared_slide
@@ -58,7 +59,8 @@ def adaptive(clip: Clip, rig: BoundRig, p: Adaptive) -> Detection:
     weights, slide = np.zeros((len(clip), len(points))), np.zeros((len(clip), 2))
     weights[clip.rest_rows :] = SURE  # of a single frame no motion is known: it stands
     if len(clip) - clip.rest_rows > 1:
-        weights[clip.rest_rows :], slide[clip.rest_rows :] = _found(clip, rig, p)
+        found = judged(clip, lambda even: np.concatenate(_found(even, rig, p), axis=1))
+        weights[clip.rest_rows :], slide[clip.rest_rows :] = found[:, :-2], found[:, -2:]
     contacts = Contacts(points, weights)
     tell(contacts, "detect.adaptive", ADVICE)
     return Detection(contacts, {"detect.slide": slide})

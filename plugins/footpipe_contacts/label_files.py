@@ -30,9 +30,14 @@ def read_text(path: Path, kind: str, advice: str) -> str:
         raise FileError(f"not a {kind} file: {fault}", where=place(path), help=advice) from fault
 
 
+def known_points(rig: BoundRig) -> list[str]:
+    """Every contact point of the rig."""
+    return [name for kind in KINDS for name in rig.points(kind)]
+
+
 def check_point(point: str, rig: BoundRig, where: Place) -> None:
     """Raises `FileError` with the nearest name for a point that the rig does not have."""
-    known = [name for kind in KINDS for name in rig.points(kind)]
+    known = known_points(rig)
     if point not in known:
         advice = hint(point, known, "the rig has")
         raise FileError(f"the rig has no contact point '{point}'", where=where, help=advice)

@@ -19,8 +19,8 @@ def resample(clip: Clip, p: Resample) -> Clip:
     """The motion at another rate, by cubic splines through positions and rotations.
 
     Twice the rate and back gives the clip that it was. Rotations are splines through their quaternions, made unit
-    length; contacts and channels are interpolated in straight lines. Injected rest rows are no motion and are left out.
-    Going to a lower rate does not filter. A clip of one frame stays as it is.
+    length; scales, contacts and channels are interpolated in straight lines. Injected rest rows are no motion and are
+    left out. Going to a lower rate does not filter. A clip of one frame stays as it is.
     """
     motion = clip.pick(slice(clip.rest_rows, None))
     if clip.rest_rows:
@@ -35,6 +35,7 @@ def resample(clip: Clip, p: Resample) -> Clip:
         placement=_placement(old, motion.placement, new),
         contacts=motion.contacts and _contacts(old, motion.contacts, new),
         channels={name: _lines(old, values, new) for name, values in motion.channels.items()},
+        scales=None if motion.scales is None else _lines(old, motion.scales, new),
     )
 
 

@@ -28,10 +28,10 @@ from footpipe import (
     Writer,
     hookimpl,
 )
+from footpipe.execute import run_graph
 from footpipe.graph import read_graph
 from footpipe.providers import Provider
 from footpipe.registry import Registry
-from footpipe.run import run_graph
 
 WALK = """footpipe = 1
 [nodes.read]

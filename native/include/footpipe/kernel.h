@@ -3,6 +3,7 @@
  *   vec, quat       points and rotations
  *   euler, retrace  Euler angles and back, and back into a file's channels
  *   forward         a pose in world space
+ *   scaled          the same of joints that scale
  *   limb, knee_axis the leg as it stands, and its hinge over a clip
  *   reach, hinge, two_bone, ground, leg   the toe onto a target
  *   inertialize, lock                     the toe's target while it is in contact
@@ -21,6 +22,7 @@
 #include "footpipe/offline.h"
 #include "footpipe/relax.h"
 #include "footpipe/retrace.h"
+#include "footpipe/scaled.h"
 #include "footpipe/toe_heights.h"
 
 #endif
