@@ -92,6 +92,14 @@ def test_ankles_touch_down_and_lift_off_before_their_toes(walk):
         assert ankle_down < down < ankle_off < off
 
 
+@pytest.mark.parametrize("fault", FAULTS)
+def test_contacts_of_ankles_are_found_apart_from_those_of_toes(walk, fault):
+    wanted = footpipe.stage("detect.speed")(walk, points=("ankle",)).contacts
+    contacts = detect(FAULTS[fault](walk), points=("ankle",)).contacts
+    assert contacts.points == wanted.points
+    assert f1(contacts.active(), wanted.active()) > 0.95
+
+
 def test_standing_still_is_one_contact_a_foot(still):
     swaying = moved(still, lambda places, times: 0.01 * np.outer(np.sin(2 * times), [1, 0.5, 0]))
     for clip in (still, swaying):
