@@ -144,7 +144,9 @@ def _node(name: str, uses: str, shown: Stage) -> str:
         lines.append(f"inputs = {toml_text(inputs)}")
     fields = stage.params.model_fields.items()
     said = [
-        key for key, field in fields if field.is_required() or ((stage is shown or key == "path") and field.examples)
+        key
+        for key, field in fields
+        if field.is_required() or (field.examples and (stage is shown or stage.role == "detect"))
     ]
     lines += [f"{key} = {toml_text(_example(stage, key))}" for key in said]
     return "\n".join(lines) + ("\n" if uses == _around(shown)[-1][1] else "")
