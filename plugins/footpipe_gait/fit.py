@@ -42,7 +42,16 @@ def learn(
         progress=progress,
     )
     frozen = tuple(dict.fromkeys([*start.freeze, *freeze]))
-    return replace(trained.style, name=name, freeze=frozen)
+    style = replace(trained.style, name=name, freeze=frozen)
+    return style if any(each.startswith("pace") for each in frozen) else _in_order(style, start)
+
+
+def _in_order(style: Style, start: Style) -> Style:
+    """The same style, its paces' words from slow to fast as in `start`: learning may have taken one past another."""
+    old = sorted(style.paces, key=lambda word: style.paces[word])
+    new = dict(zip(old, sorted(start.paces, key=lambda word: start.paces[word]), strict=True))
+    poses = (replace(p, pace=new[p.pace]) if isinstance(p.pace, str) else p for p in style.poses)
+    return replace(style, poses=tuple(poses), paces={word: style.paces[was] for was, word in new.items()})
 
 
 def comparison(samples: Sequence[Sample], before: Style, after: Style) -> Report:

@@ -18,7 +18,7 @@ RATE = 60.0  # frames per second, without an input that tells
 class FuzzyGait(Params):
     """Parameters of `generate.fuzzy_gait`."""
 
-    style: Literal["walk"] | Path = param(
+    style: Literal["walk", "cmu_walk", "zombie"] | Path = param(
         "walk", doc="how to walk: a style that comes along, or a TOML file of one's own"
     )
     step: float = param(0.65, unit="m", gt=0, doc="from one foot to the other")
@@ -47,11 +47,11 @@ def fuzzy_gait(clip: Clip | None, rig: BoundRig | None, p: FuzzyGait) -> Clip:
     """A level walk by a style of rules, on the skeleton of the input or on a figure of its own.
 
     A fuzzy controller turns thighs, shins, feet and toes from where they are, by rules that an artist can read and that
-    are learned from people (`style`); see `footpipe gait`. The legs are as long as the figure's own. Feet stand exactly
-    still while they touch the ground, and the contacts say when that is: `left.toe` and `right.toe` while the toe joint
-    stands, `left.ankle` and `right.ankle` while the whole foot does. Other joints keep their places in their parents'
-    space, so that the walk goes back into the file that the skeleton is from; pelvis, spine and arms swing against the
-    legs, or keep still with `upper_body = false`.
+    are learned from people (`style`); see `footpipe gait`. The legs are as long as the figure's own. The contacts are
+    exact: in `left.toe` and `right.toe` the toe joint does not slide at all, and rises by 12 mm at most while the foot
+    rolls on; in `left.ankle` and `right.ankle` the whole foot lies flat. Other joints keep their places in their
+    parents' space, so that the walk goes back into the file that the skeleton is from; pelvis, spine and arms swing
+    against the legs, or keep still with `upper_body = false`.
 
     The figure begins where it stood in the input's first frame, on the rig's floor. The rest pose tells how it stands
     upright; where that does not stand, the frame with the straightest legs. Without an input it is a person by the

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -35,12 +36,14 @@ class Sample:
     counts: tuple[int, int]
 
 
-def sample_of_clip(path: Path, labels: Path | None, rng: np.random.Generator) -> Sample:
+def sample_of_clip(
+    path: Path, labels: Path | None, rng: np.random.Generator, loader: Mapping[str, Any] | None = None
+) -> Sample:
     """The strides of the clip in a file, by its labels or its own contacts, else by those that `detect.adaptive` finds.
 
-    Raises as the loader and `strides` do.
+    `loader` are the loader's parameters. Raises as it and `strides` do.
     """
-    clip = footpipe.load(path)
+    clip = footpipe.load(path, **(loader or {}))
     rig = find_rig(clip.skeleton).bind(clip.skeleton)
     learned, held = held_back(strides(_with_contacts(clip, rig, labels), rig), rng)
     shape, tips = shape_of(standing(clip, rig)), bool((rig.toe_end >= 0).all())

@@ -29,6 +29,8 @@ LOST = 4.0  # what counts everywhere where there is no walk
 SMOOTH = 180.0  # deg/s by which joints may change their speed in 1/120 s
 HOLD = 0.03  # how much a number's distance from where it began counts
 OTHER_STEPS = (0.45, 0.55, 0.68, 0.79, 0.95)  # step / leg at which it has to walk too, whatever the curves
+ONE_SPEED = 0.2  # step / leg: references that lie closer are of one speed
+AROUND = 0.12  # step / leg beside those of one speed at which it has to walk too
 THREADS = 2
 CHUNK = 24  # styles that run in one call
 DIFFERENCE = 0.01  # of a scale, for derivatives
@@ -174,18 +176,12 @@ def _walk(numbers: Sequence[Floats], style: Style, reference: Reference) -> list
         frames=frames,
         rate=RATE,
         begin=begin,
-        angles=_first_pose(style),
         reaction=reaction(style.rules),
     )
     return [
         _Walked(cycles(angles, events, RATE, begin, STRIDES), _sudden(angles))
         for angles, events in zip(ran.angles, ran.events, strict=True)
     ]
-
-
-def _first_pose(style: Style) -> Floats:
-    """(1, 2, 4) rad: one leg under the body, the other on its way."""
-    return np.radians([[[0.0, 5.0, 0.0, 0.0], [-10.0, 30.0, -5.0, 10.0]]])
 
 
 def _sudden(angles: Floats) -> Floats:
@@ -277,14 +273,13 @@ class _Problem:
 
 
 def _others(references: Sequence[Reference]) -> tuple[Reference, ...]:
-    """Steps between and beyond the references', with times of their order."""
+    """Steps between and beyond the references', with times of their order; a little around those of one speed."""
     shape = references[0].shape
     steps = np.array([reference.step / reference.shape.leg for reference in references])
     times = np.array([reference.time * (shape.leg / reference.shape.leg) ** 0.5 for reference in references])
-    if np.ptp(steps) < 0.2:
-        return ()
     order = np.argsort(steps)
-    others = [(share * shape.leg, float(np.interp(share, steps[order], times[order]))) for share in OTHER_STEPS]
+    shares = OTHER_STEPS if np.ptp(steps) >= ONE_SPEED else (steps.min() - AROUND, steps.max() + AROUND)
+    others = [(share * shape.leg, float(np.interp(share, steps[order], times[order]))) for share in shares]
     return tuple(replace(references[0], name="", step=step, time=time) for step, time in others)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -26,6 +27,10 @@ def fit(
     ],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="STYLE", help="The style's TOML.", show_default=False)],
     begin: Annotated[str, typer.Option("--from", metavar="STYLE", help="The style to begin with.")] = "walk",
+    loader: Annotated[
+        list[str],
+        typer.Option("--set", metavar="NAME=VALUE", help="A loader's value, as unit=0.039. May be given again."),
+    ] = [],  # noqa: B006
     labels: Annotated[Path | None, typer.Option("--labels", metavar="CSV", help="Contacts of the one clip.")] = None,
     freeze: Annotated[
         list[str], typer.Option("--freeze", metavar="NAME", help="What stays, as contact.hip. May be given again.")
@@ -50,6 +55,7 @@ def fit(
     \b
     footpipe gait fit walk.bvh -o my_walk.toml
     footpipe gait fit slow.bvh fast.bvh -o both.toml --freeze contact --freeze passing.knee
+    footpipe gait fit small.bvh -o small.toml --set unit=0.039
     footpipe gait fit curves.csv -o laboratory.toml --step 0.65 --time 1.1 --stance 0.6
     """
     from footpipe_gait.fit import comparison, learn
@@ -58,7 +64,7 @@ def fit(
     from footpipe_gait.walk import find_style
 
     first = find_style(begin)
-    samples = _samples(sources, labels, seed, (step, time, stance))
+    samples = _samples(sources, _values(loader), labels, seed, (step, time, stance))
     with _progress(quiet) as progress:
         style = learn(samples, first, out.stem, freeze, starts=starts, rounds=rounds, seed=seed, progress=progress)
     names = ", ".join(source.name for source in sources)
@@ -69,7 +75,23 @@ def fit(
     typer.echo(dumps(report.as_json(), indent=2) if json else report)
 
 
-def _samples(sources: Sequence[Path], labels: Path | None, seed: int, shown: Shown) -> list[Sample]:
+def _values(given: Sequence[str]) -> dict[str, Any]:
+    """Parameters by name, of texts such as "unit=0.039": a value as in TOML, else as a word."""
+    values = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise DataError(f"--set {text} has no value", help="write NAME=VALUE, such as unit=0.039")
+        try:
+            values[name] = tomllib.loads(f"value = {value}")["value"]
+        except tomllib.TOMLDecodeError:
+            values[name] = value
+    return values
+
+
+def _samples(
+    sources: Sequence[Path], loader: Mapping[str, Any], labels: Path | None, seed: int, shown: Shown
+) -> list[Sample]:
     import numpy as np
 
     from footpipe_gait.samples import sample_of_clip, sample_of_curves
@@ -78,7 +100,7 @@ def _samples(sources: Sequence[Path], labels: Path | None, seed: int, shown: Sho
         raise DataError("labels are of one clip", help="fit it alone, or let the contacts be found")
     rng = np.random.default_rng(seed)
     return [
-        sample_of_curves(path, *shown) if path.suffix == ".csv" else sample_of_clip(path, labels, rng)
+        sample_of_curves(path, *shown) if path.suffix == ".csv" else sample_of_clip(path, labels, rng, loader)
         for path in sources
     ]
 
