@@ -33,7 +33,7 @@ ONE_SPEED = 0.2  # step / leg: references that lie closer are of one speed
 AROUND = 0.12  # step / leg beside those of one speed at which it has to walk too
 THREADS = 2
 CHUNK = 24  # styles that run in one call
-DIFFERENCE = 0.01  # of a scale, for derivatives
+DIFFERENCE = 0.08  # of a scale, for derivatives
 
 # What of a number is a small change: by the end of its name.
 SCALES = {
@@ -222,7 +222,7 @@ def _spare_residuals(walked: _Walked, step: float) -> Floats:
     if walked.cycles is None:
         return np.full(7, LOST)
     found = walked.cycles
-    return np.array([*_unevenness(found, step, float(found.times.mean())), *(walked.sudden / 10)])
+    return np.array([*_unevenness(found, step, float(found.times.mean())), *(walked.sudden / 60)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -321,7 +321,7 @@ def _step(
     """The best of the steps with some dampings; None where none is an advance."""
     curvature, gradient = slopes.T @ slopes, slopes.T @ residuals
     steepness = np.diag(np.diag(curvature) + 1e-3)
-    dampings = damp * 4.0 ** np.arange(-2, 6)
+    dampings = damp * 4.0 ** np.arange(-2, 8)
     tried = []
     for each in dampings:
         change = np.clip(-np.linalg.solve(curvature + each * steepness, gradient), -3, 3)

@@ -30,7 +30,7 @@
 /* Coming to a stand: with the foot in the air on its way beside the other, and when it is there. */
 static inline int fp_gait_halting(const fp_gait *g, const fp_gait_order *order) {
     const fp_gait_leg *hind = &g->leg[1 - g->lead];
-    return order->halt && fabs(hind->ground.at.x - g->leg[g->lead].ground.at.x) < 0.1 * order->step;
+    return order->halt && fabs(hind->ground.at.x - g->leg[g->lead].ground.at.x) < 0.25 * order->step;
 }
 
 /* A step in time without events: phases stop at their last. */

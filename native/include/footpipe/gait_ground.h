@@ -45,7 +45,7 @@ static inline void fp_gait_stand_two(fp_gait *g, const fp_leg_lengths *l) {
     double share = fp_ease(hind->phase, hind->opposite_phase, 1.0);
     fp_gait_foot feet[2];
     for (int leg = 0; leg < 2; leg++)
-        feet[leg] = fp_gait_foot_of(&g->leg[leg], 0.02 + (leg == g->lead ? 1.0 - share : share));
+        feet[leg] = fp_gait_foot_of(&g->leg[leg], 0.1 + (leg == g->lead ? 1.0 - share : share));
     g->apart = fp_gait_settle_two(l, feet);
     g->hip = fp_gait_hip_by(l, &feet[g->lead]);
 }

@@ -79,7 +79,7 @@ static inline double fp_gait_lowest(const fp_gait_ground *ground, const fp_leg_l
     return low < tip ? low : tip;
 }
 
-#define FP_GAIT_STAND_KNEE 0.06 /* rad */
+#define FP_GAIT_STAND_KNEE 0.12 /* rad */
 
 /* What the rules want at a place of the ring, less so the more the figure comes to a stand. */
 static inline fp_gait_rules fp_gait_want(const fp_gait *g, const fp_gait_style *style, double phase) {
