@@ -6,7 +6,8 @@ import numpy as np
 
 from footpipe import BoundRig, Clip, Contacts, Floats, Skeleton, carried, carrier, kernel
 from footpipe_gait.legs import Gait, Targets
-from footpipe_gait.standing import UP, Standing, turn_about
+from footpipe_gait.poses import UP, turn_about
+from footpipe_gait.standing import Standing
 from footpipe_gait.walk import LEGS, Walk
 
 

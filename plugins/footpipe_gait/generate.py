@@ -31,14 +31,14 @@ class FuzzyGait(Params):
         None, unit="deg", doc="where to go, about the vertical from z towards x; forward where left out"
     )
     upper_body: bool = param(True, doc="whether pelvis, spine and arms move against the legs; else they are still")
-    stature: float = param(STATURE, unit="m", gt=0, doc="height of the built-in figure")
+    stature: float | None = param(None, unit="m", gt=0, doc="height of the built-in figure; 1.75 when left out")
 
     def faults(self, inputs: Sequence[str]) -> list[Fault]:
         """Steps or a distance; a stature only without an input."""
         found = []
         if self.distance is not None and "steps" in self.model_fields_set:
             found.append(Fault("distance", "'steps' says already how far to go", "give one of them"))
-        if inputs and "stature" in self.model_fields_set:
+        if inputs and self.stature is not None:
             found.append(Fault("stature", "the figure is that of the input clip", "leave it out"))
         return found
 
@@ -48,7 +48,7 @@ def fuzzy_gait(clip: Clip | None, rig: BoundRig | None, p: FuzzyGait) -> Clip:
 
     A fuzzy controller turns thighs, shins, feet and toes from where they are, by rules that an artist can read and that
     are learned from people (`style`); see `footpipe gait`. The legs are as long as the figure's own. The contacts are
-    exact: in `left.toe` and `right.toe` the toe joint does not slide at all, and rises by 12 mm at most while the foot
+    exact: in `left.toe` and `right.toe` the toe joint does not slide at all, and rises by 2 cm at most while the foot
     rolls on; in `left.ankle` and `right.ankle` the whole foot lies flat. Other joints keep their places in their
     parents' space, so that the walk goes back into the file that the skeleton is from; pelvis, spine and arms swing
     against the legs, or keep still with `upper_body = false`.
@@ -60,11 +60,12 @@ def fuzzy_gait(clip: Clip | None, rig: BoundRig | None, p: FuzzyGait) -> Clip:
     """
     from footpipe_gait.assemble import assembled
     from footpipe_gait.legs import place_legs, shape_of, still
-    from footpipe_gait.standing import facing, standing
+    from footpipe_gait.poses import facing
+    from footpipe_gait.standing import standing
     from footpipe_gait.upper_body import counter_motion, hanging_arms, upper_targets
     from footpipe_gait.walk import walk
 
-    given = clip or built_in(p.stature)
+    given = clip or built_in(p.stature or STATURE)
     bound = rig or find_rig(given.skeleton).bind(given.skeleton)
     figure = standing(given, bound)
     walked = walk(

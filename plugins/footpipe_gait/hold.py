@@ -9,7 +9,7 @@ from footpipe import Floats, kernel
 from footpipe_gait.shape import LegShape
 from footpipe_gait.walk import Step, Walk
 
-FLAT, LIFTED = 0.003, 0.012  # m that a toe joint is off its place when it begins to stand, and when it ends
+FLAT, LIFTED = 0.003, 0.02  # m that a toe joint is off its place when it begins to stand, and when it ends
 EASE = 0.12  # s over which it comes to its place and gives it up
 
 Mask = NDArray[np.bool_]
@@ -18,8 +18,8 @@ Mask = NDArray[np.bool_]
 def held_balls(walk: Walk, shape: LegShape) -> tuple[Floats, Mask]:
     """Places (F, 2, 2) m of the toe joints, and (F, 2) when they stand: when they do not slide at all.
 
-    The foot rolls on over the tip of its toes before it leaves, which lifts the toe joint by some millimetres, as far
-    as it may here, and would take it along by one or two.
+    The foot rolls on over the tip of its toes before it leaves. That lifts the toe joint, here by 2 cm at most, and would
+    take it along by some millimetres.
     """
     balls = walk.points[:, :, 3].copy()
     stands = np.zeros(balls.shape[:2], bool)

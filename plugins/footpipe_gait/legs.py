@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from footpipe import BoundRig, Floats, kernel
 from footpipe_gait.hold import held_balls
+from footpipe_gait.poses import DOWN, FORWARD, LEFT, UP, turn_about
 from footpipe_gait.shape import LegShape
-from footpipe_gait.standing import DOWN, FORWARD, LEFT, UP, Standing, turn_about
+from footpipe_gait.standing import Standing
 from footpipe_gait.walk import Walk
 
 HEEL = 0.39  # of the way from the ankle forward to the toe joint that the heel lies behind the ankle

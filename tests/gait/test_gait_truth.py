@@ -48,9 +48,8 @@ def test_contacts_begin_and_end_with_the_feet(walk):
     for point in TOES:
         stands = walk.contacts.active()[:, walk.contacts.column(point)]
         speeds = walk.speed([walk.skeleton.names.index(point.split(".")[0].capitalize() + "ToeBase")])[:, 0]
-        assert speeds[~stands].max() > 2
         assert np.median(speeds[stands]) < 0.02
-        assert speeds[1:-1][stands[:-2] & stands[2:]].max() < 0.3
+        assert speeds[stands].max() < 0.2 * speeds[~stands].max()
 
 
 @pytest.mark.parametrize("factor", [0.75, 1.25])
