@@ -16,6 +16,7 @@ class Reach(TypedDict):
 def multiply(a: Floats, b: Floats, out: Floats) -> None: ...
 def inverse(q: Floats, out: Floats) -> None: ...
 def normalize(q: Floats, out: Floats) -> None: ...
+def first_not_unit(q: Floats, tolerance: float) -> int: ...
 def rotate(q: Floats, v: Floats, out: Floats) -> None: ...
 def between(p: Floats, q: Floats, out: Floats) -> None: ...
 def log(q: Floats, out: Floats) -> None: ...
@@ -41,6 +42,29 @@ def forward(
     placement_translation: Floats,
     placement_rotation: Floats,
     scale: float,
+    positions: Floats,
+    orientations: Floats,
+) -> None: ...
+def joint_positions(
+    translations: Floats,
+    rotations: Floats,
+    parents: Ints,
+    joints: Ints,
+    placement_translation: Floats,
+    placement_rotation: Floats,
+    scale: float,
+    positions: Floats,
+) -> None: ...
+def knee_axes_across(positions: Floats, rotations: Floats, legs: Ints, out: Floats) -> None: ...
+def forward_scaled(
+    translations: Floats,
+    rotations: Floats,
+    scales: Floats,
+    parents: Ints,
+    placement_translation: Floats,
+    placement_rotation: Floats,
+    scale: float,
+    axes: Floats,
     positions: Floats,
     orientations: Floats,
 ) -> None: ...

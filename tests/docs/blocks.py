@@ -58,6 +58,8 @@ ELSEWHERE = {  # command: where it is run instead
     "footpipe gait fit slow.bvh fast.bvh -o both.toml --freeze contact --freeze passing.knee": "tests/gait",
     "footpipe gait fit small.bvh -o small.toml --set unit=0.039": "tests/gait",
     "footpipe gait fit curves.csv -o laboratory.toml --step 0.65 --time 1.1 --stance 0.6": "tests/gait",
+    "footpipe usd check shot.footlock.usda": "tests/usd",
+    "footpipe usd check shot.footlock.usda --json": "tests/usd",
     "git clone https://github.com/YOU/footpipe_stillness": "nowhere: it needs the network",
 }
 

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 import typer.testing
 from blocks import ROOT, Run, blocks
+from usd_stages import character, new_stage
 
 import footpipe
 from footpipe.plugin_files import load_file
 from footpipe.providers import HOOKS, Provider
 from footpipe.registry import Registry
 from footpipe.roles import ROLES
-from footpipe.testing import check_stage
+from footpipe.testing import check_stage, walking_clip
 
 sys.path.insert(0, str(ROOT / "docs"))
 import pages
@@ -31,6 +32,9 @@ def clips(tmp_path_factory) -> Path:
     for name in ("walk.bvh", "run.bvh", "my_walk.bvh"):
         shutil.copy(ROOT / "examples/walk.bvh", folder / name)
     clip = footpipe.stage("detect.speed")(footpipe.load(folder / "walk.bvh"))
+    shot = new_stage(folder / "shot.usda")
+    character(shot, "/World/Hero", walking_clip(frames=48, rate=24.0))
+    shot.Save()
     for name in ("labels.csv", "contacts.csv"):
         footpipe.stage("write.contacts")(clip, path=folder / name)
     graph = (ROOT / "examples/walk.toml").read_text()

@@ -107,14 +107,16 @@ def test_the_lock_agrees_to_the_last_bit(agree):
     assert (got[:, 6] == locked.locked[:, 0]).all()
 
 
-def test_forward_agrees_to_the_last_bit(agree):
+@pytest.mark.parametrize("scaled", [False, True])
+def test_forward_agrees_to_the_last_bit(agree, scaled):
     rng = np.random.default_rng(3)
     translations = rng.normal(size=(300, 2, 3))
     rotations, turn = kernel.normalize(rng.normal(size=(300, 2, 4))), kernel.normalize(rng.normal(size=(300, 4)))
     move = rng.normal(size=(300, 3))
-    positions, turned = kernel.forward(translations, rotations, [-1, 0], move, turn, 0.37)
-    records = np.concatenate(
-        [translations.reshape(300, 6), rotations.reshape(300, 8), move, turn, np.full((300, 1), 0.37)], axis=1
-    )
-    got = agree(b"F", records, 14)
+    scales = rng.uniform(0.5, 2, (300, 2, 3)) if scaled else None
+    positions, turned = kernel.forward(translations, rotations, [-1, 0], move, turn, 0.37, scales=scales)
+    stretched = [scales.reshape(300, 6)] if scaled else []
+    pose = [translations.reshape(300, 6), rotations.reshape(300, 8), *stretched]
+    records = np.concatenate([*pose, move, turn, np.full((300, 1), 0.37)], axis=1)
+    got = agree(b"S" if scaled else b"F", records, 14)
     assert same_bits(got, np.concatenate([positions.reshape(300, 6), turned.reshape(300, 8)], 1))
