@@ -22,7 +22,7 @@ from footpipe.errors import (
 )
 from footpipe.hookspecs import hookimpl
 from footpipe.nearest import hint
-from footpipe.output import replacing
+from footpipe.output import replacing, replacing_path
 from footpipe.params import Fault, NoParams, Params, param
 from footpipe.report import Report, Table
 from footpipe.rig import BoundRig, Limb, Rig
@@ -86,6 +86,7 @@ __all__ = [
     "param",
     "place",
     "replacing",
+    "replacing_path",
     "run",
     "save",
     "solver",
