@@ -34,6 +34,7 @@ def clips(tmp_path_factory) -> Path:
     clip = footpipe.stage("detect.speed")(footpipe.load(folder / "walk.bvh"))
     shot = new_stage(folder / "shot.usda")
     character(shot, "/World/Hero", walking_clip(frames=48, rate=24.0))
+    shot.SetDefaultPrim(shot.GetPrimAtPath("/World"))
     shot.Save()
     for name in ("labels.csv", "contacts.csv"):
         footpipe.stage("write.contacts")(clip, path=folder / name)
