@@ -22,13 +22,14 @@ from footpipe.errors import (
 )
 from footpipe.hookspecs import hookimpl
 from footpipe.nearest import hint
-from footpipe.output import replacing
+from footpipe.output import replacing, replacing_path
 from footpipe.params import Fault, NoParams, Params, param
 from footpipe.report import Report, Table
 from footpipe.rig import BoundRig, Limb, Rig
 from footpipe.rig_find import find_rig
 from footpipe.rig_names import RigNames
 from footpipe.roles import Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
+from footpipe.running import graph_digest
 from footpipe.skeleton import Skeleton, escape, unescape
 from footpipe.unscaled import unscaled
 
@@ -74,6 +75,7 @@ __all__ = [
     "escape",
     "find_rig",
     "fix",
+    "graph_digest",
     "hint",
     "hookimpl",
     "kernel",
@@ -84,6 +86,7 @@ __all__ = [
     "param",
     "place",
     "replacing",
+    "replacing_path",
     "run",
     "save",
     "solver",

@@ -211,10 +211,12 @@ class Measure(Stage):
 class Writer(Stage):
     """run(clip, params) -> list of the paths written. Its path is `params.path`.
 
-    `suffixes` are the file endings that it writes.
+    `suffixes` are the file endings that it writes; `fix_suffix` is that of the files which `footpipe fix` names by
+    itself from a clip that the loader of the same name read: the clip's own where it is left out.
     """
 
     suffixes: tuple[str, ...] = ()
+    fix_suffix: str | None = None
     role: ClassVar[str] = "write"
     inputs: ClassVar[tuple[int, int | None]] = (1, 1)
 

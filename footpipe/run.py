@@ -17,6 +17,7 @@ from footpipe.report import Report
 from footpipe.rig import BoundRig, Rig
 from footpipe.rig_find import find_rig_of
 from footpipe.roles import MISTAKEN, Outcome
+from footpipe.running import running
 from footpipe.skeleton import Skeleton
 
 Progress = Callable[[int, int, str], None]  # nodes done, nodes in all, the node that comes now
@@ -54,6 +55,11 @@ def run_graph(graph: Graph, progress: Progress | None = None) -> Result:
 
     Raises the stages' `FootpipeError`s, with the node's name in the message; files already written stay.
     """
+    with running(graph):
+        return _run(graph, progress)
+
+
+def _run(graph: Graph, progress: Progress | None) -> Result:
     nodes = [node for node in graph.nodes if node.enabled]
     last_user = {source: i for i, node in enumerate(nodes) for source in node.inputs.values()}
     work = _Work(graph.registry)

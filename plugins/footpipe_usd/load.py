@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from footpipe import Clip, FileError, Params, param, place
+from footpipe import Clip, Params, param
+from footpipe_usd.hand_over import hand_over
+from footpipe_usd.wanted import pxr_wanted
 
 
 class LoadUsd(Params):
@@ -15,6 +17,11 @@ class LoadUsd(Params):
         None,
         doc="path of the Skeleton prim, or of a prim above it, where the stage has several",
         examples=["/World/Hero"],
+    )
+    ground: str | None = param(
+        None,
+        doc="path of the moving prim that the character stands on, such as /World/Cart: feet are judged, and held, "
+        "where that lies still; the stage's world when left out",
     )
     strict: bool = param(False, doc="whether what is odd in the stage, or only guessed, is an error")
 
@@ -28,14 +35,7 @@ def load(p: LoadUsd) -> Clip:
 
     Raises `FileError`, with the prim and its attribute, on what UsdSkel would drop, ignore or take amiss.
     """
-    try:
-        from footpipe_usd.read import read_file  # only when there is something to read
-    except ModuleNotFoundError as fault:
-        if (fault.name or "").partition(".")[0] != "pxr":
-            raise
-        raise FileError(
-            "load.usd needs OpenUSD's Python modules (pxr), which are not here",
-            where=place(p.path),
-            help="install them: pip install 'footpipe[usd]'",
-        ) from None
-    return read_file(p)
+    with pxr_wanted("load.usd", p.path):
+        from footpipe_usd.read import clip_of, read_file  # only when there is something to read
+    both = hand_over()
+    return read_file(p) if both is None else clip_of(both.stage, p.skeleton, ground=p.ground, strict=p.strict)

@@ -11,8 +11,9 @@ from footpipe_usd.authored import contacts_of
 from footpipe_usd.binding import animation_of, binding_of
 from footpipe_usd.choice import choose, prim_path, skeletons
 from footpipe_usd.digests import digests_of
-from footpipe_usd.editable import blocked
+from footpipe_usd.editable import blocked, variants_of
 from footpipe_usd.facts import facts_of, tell_units
+from footpipe_usd.ground import ground_placement, on_ground, tell_carried
 from footpipe_usd.load import LoadUsd
 from footpipe_usd.opening import Opened, is_anonymous, load_payloads, open_file, without_ours
 from footpipe_usd.pose import posed
@@ -27,38 +28,46 @@ def read_file(p: LoadUsd) -> Clip:
     opened = open_file(p.path, p.skeleton)
     tell = Teller(place(p.path), p.strict)
     if p.skeleton:
-        _load_what_is_needed(opened, p.skeleton, tell)
-    return _read(opened, p.skeleton, None, tell)
+        _load_what_is_needed(opened, p.skeleton, p.ground, tell)
+    return _read(opened, p.skeleton, p.ground, None, tell)
 
 
-def clip_of(stage: Any, skeleton: str | None = None, *, strict: bool = False) -> Clip:
-    """The clip in a stage that is open (a `Usd.Stage`), of any pxr; `skeleton` and `strict` as `load.usd` has them.
+def clip_of(stage: Any, skeleton: str | None = None, *, ground: str | None = None, strict: bool = False) -> Clip:
+    """The clip in a stage that is open (a `Usd.Stage`), of any pxr; the rest as `load.usd` has it.
 
     The stage is left as it is; payloads that it has not loaded stay so. Raises `FileError` as `load` does.
     """
     layer = stage.GetRootLayer()
     name = layer.GetDisplayName() or "an unsaved stage" if is_anonymous(layer) else layer.identifier
-    return _read(without_ours(stage), skeleton, stage, Teller(place(name), strict))
+    return _read(without_ours(stage), skeleton, ground, stage, Teller(place(name), strict))
 
 
-def _load_what_is_needed(opened: Opened, skeleton: str, tell: Teller) -> None:
-    """Payloads on the way to the skeleton, and to its animation."""
+def _load_what_is_needed(opened: Opened, skeleton: str, ground: str | None, tell: Teller) -> None:
+    """Payloads on the way to the skeleton, to its animation, and to its ground."""
     stages = {id(stage): stage for stage in (opened.whole, opened.stage)}.values()
     for stage in stages:
         load_payloads(stage, prim_path(skeleton, tell))
-    targets = binding_of(choose(opened.stage, skeleton, tell)).targets
+    targets = [
+        *binding_of(choose(opened.stage, skeleton, tell)).targets,
+        *([prim_path(ground, tell)] if ground else []),
+    ]
     for stage in stages:
         for target in targets:
             load_payloads(stage, target)
 
 
-def _read(opened: Opened, wanted: str | None, given: Any, tell: Teller) -> Clip:
+def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, tell: Teller) -> Clip:
     stage = opened.stage
     facts = facts_of(stage)
     skeleton = choose(stage, wanted, tell)
     animation = animation_of(skeleton, tell)
     tell_units(facts, tell)
     clip, details = _motion(skeleton, animation, facts, tell)
+    if ground is None:
+        tell_carried(skeleton, details["codes"], facts, tell)
+    else:
+        below = ground_placement(stage, ground, details["codes"], facts, tell)
+        clip = clip.replace(placement=on_ground(clip.placement, below))
     layer = stage.GetRootLayer()
     source = UsdSource(
         path=None if is_anonymous(layer) else layer.identifier,
@@ -71,6 +80,7 @@ def _read(opened: Opened, wanted: str | None, given: Any, tell: Teller) -> Clip:
         muted=opened.muted,
         blocked=blocked(animation),
         shared_with=_others(stage, skeleton, animation),
+        variants=variants_of(animation),
         **details,
     )
     tell.note(_found(source))

@@ -79,6 +79,7 @@ class UsdSource:
     muted         identifiers of override layers of ours that were muted, so that the motion is that before them
     blocked       why an override above the stage would not be seen, a sentence; None where it would
     shared_with   paths of other Skeleton prims that the same animation moves
+    variants      variants that the animation's opinions come from, as "motion=walk"
     """
 
     path: str | None
@@ -97,6 +98,7 @@ class UsdSource:
     muted: tuple[str, ...] = ()
     blocked: str | None = None
     shared_with: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
 
     @property
     def rate(self) -> float:
