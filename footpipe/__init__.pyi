@@ -20,7 +20,7 @@ from .errors import (
 )
 from .hookspecs import hookimpl
 from .nearest import hint
-from .output import replacing
+from .output import replacing, replacing_path
 from .params import Fault, NoParams, Params, param
 from .report import Report, Table
 from .rig import BoundRig, Limb, Rig

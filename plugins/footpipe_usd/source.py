@@ -74,7 +74,8 @@ class UsdSource:
     codes         (F,) stage time code of each frame, the very floats: all sample times of the three attributes
     clip          the clip as it was read, without source and contacts: what is still the same there is untouched
     digests       sha256 (hex) by identifier, of each layer that the skeleton, its animation or what is above them
-                  come from; a file's is of its bytes (a .usdz's of the package), an unsaved layer's of its text
+                  come from; a file's is of its bytes (a .usdz's of the package), an unsaved layer's of its text.
+                  Files are read when somebody asks: `FileError` where one is another by now
     muted         identifiers of override layers of ours that were muted, so that the motion is that before them
     blocked       why an override above the stage would not be seen, a sentence; None where it would
     shared_with   paths of other Skeleton prims that the same animation moves
