@@ -133,7 +133,8 @@ def _node(name: str, uses: str, shown: Stage) -> str:
     if isinstance(stage, Measure):
         lines.append('inputs = ["read", "locked"]')
     fields = stage.params.model_fields.items()
-    said = [key for key, field in fields if field.is_required() or (stage is shown and field.examples)]
+    whole = stage is shown or name == "labels"
+    said = [key for key, field in fields if field.is_required() or (whole and field.examples)]
     lines += [f"{key} = {toml_text(_example(stage, key))}" for key in said]
     return "\n".join(lines) + ("\n" if uses == _around(shown)[-1][1] else "")
 
