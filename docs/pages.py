@@ -112,7 +112,9 @@ def _around(stage: Stage) -> list[tuple[str, str]]:
     if isinstance(stage, Loader):
         return [("read", stage.full_name), WRITTEN]
     if isinstance(stage, Writer):
-        return [READ, FOUND, ("out", stage.full_name)]
+        own_loader = f"load.{stage.name}"
+        read = ("read", own_loader) if own_loader in installed().stages else READ
+        return [read, FOUND, ("out", stage.full_name)]
     if isinstance(stage, Detector):
         return [READ, ("contacts", stage.full_name), LOCKED, WRITTEN]
     if isinstance(stage, Locker):
