@@ -9,6 +9,7 @@ from typing import Any
 
 from footpipe.clip import Clip
 from footpipe.errors import GraphError, Mistake, log
+from footpipe.execute import Progress, Result, run_graph
 from footpipe.graph import Graph, read_graph
 from footpipe.graph.inputs import wrong_count
 from footpipe.graph.mistakes import Mistakes
@@ -21,7 +22,6 @@ from footpipe.registry import Registry, installed
 from footpipe.rig import BoundRig, Rig
 from footpipe.rig_find import find_rig_of
 from footpipe.roles import Loader, Measure, Outcome, Stage, Writer
-from footpipe.run import Progress, Result, run_graph
 
 AnyPath = str | os.PathLike[str]
 

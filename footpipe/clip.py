@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
-from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,8 +19,6 @@ from footpipe.errors import DataError
 from footpipe.skeleton import Skeleton
 
 UNIT_TOLERANCE = 1e-6  # how far a quaternion's length may be from 1: no bone changes by more than so much of itself
-
-UNIT: WeakValueDictionary[int, Floats] = WeakValueDictionary()  # rotations that were looked at; they cannot change
 
 POSE = ("skeleton", "translations", "rotations", "scales", "placement")  # what the world depends on
 
@@ -115,17 +112,12 @@ class Clip(Frozen):
         self._check_lengths()
 
     def _check_rotations(self) -> None:
-        if UNIT.get(id(self.rotations)) is self.rotations:
-            return
-        off = np.einsum("fji,fji->fj", self.rotations, self.rotations)
-        off -= 1
-        np.abs(off, out=off)  # in place: this is done for every clip that a stage makes
-        if off.max(initial=0.0) > 2 * UNIT_TOLERANCE:
-            frame, joint = (int(i) for i in np.argwhere(off > 2 * UNIT_TOLERANCE)[0])
+        off = kernel.first_not_unit(self.rotations.reshape(-1, 4), UNIT_TOLERANCE)
+        if off is not None:
+            frame, joint = divmod(off, len(self.skeleton))
             name, length = self.skeleton.joints[joint], np.linalg.norm(self.rotations[frame, joint])
             what = f"rotation of {name} in frame {frame} has length {length:.7g}, not 1"
             raise DataError(what, help="give unit quaternions (x, y, z, w)")
-        UNIT[id(self.rotations)] = self.rotations
 
     def _check_lengths(self) -> None:
         """Contacts and channels have a row per frame; a placement too, or a single one."""
@@ -156,13 +148,12 @@ class Clip(Frozen):
     def pick(self, frames: Any) -> Clip:
         """Some of the frames, by a slice or rising indices; they keep their times. One at least must be motion."""
         kept = np.arange(len(self))[frames]
-        contacts = self.contacts and Contacts(self.contacts.points, self.contacts.weights[kept])
         return self.replace(
             translations=self.translations[kept],
             rotations=self.rotations[kept],
             times=self.times[kept],
             placement=self.placement.pick(kept),
-            contacts=contacts,
+            contacts=self.contacts and self.contacts.pick(kept),
             channels={name: values[kept] for name, values in self.channels.items()},
             scales=None if self.scales is None else self.scales[kept],
             rest_rows=int((kept < self.rest_rows).sum()),
@@ -182,6 +173,16 @@ class Clip(Frozen):
             scales=self.scales,
         )
         return World(sealed(positions), sealed(rotations))
+
+    def positions(self, joints: ArrayLike) -> Floats:
+        """(F, N, 3) m: world positions of `joints` (N,), without working out all others where `world` is not yet."""
+        wanted = np.asarray(joints, np.intp)
+        if "world" in self.__dict__ or self.scales is not None:
+            return self.world.positions[:, wanted]
+        at = self.placement
+        return kernel.joint_positions(
+            self.translations, self.rotations, self.skeleton.parents, wanted, at.translation, at.rotation, at.scale
+        )
 
     @cached_property
     def steps(self) -> Floats:

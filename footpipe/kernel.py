@@ -76,6 +76,12 @@ def normalize(q: ArrayLike) -> Floats:
     return _each(_kernel.normalize, 4, ("q", q, 4))
 
 
+def first_not_unit(q: ArrayLike, tolerance: float) -> int | None:
+    """Which of q (N, 4) is the first whose length is not 1, but for `tolerance`; None where all are."""
+    at = int(_kernel.first_not_unit(check.floats("q", q, "N 4", {}), tolerance))
+    return None if at < 0 else at
+
+
 def rotate(q: ArrayLike, v: ArrayLike) -> Floats:
     """(..., 3) vectors v (..., 3) turned by q (..., 4)."""
     return _each(_kernel.rotate, 3, ("q", q, 4), ("v", v, 3))
@@ -213,6 +219,45 @@ def forward(
     return positions, orientations
 
 
+def joint_positions(
+    translations: ArrayLike,
+    rotations: ArrayLike,
+    parents: ArrayLike,
+    joints: ArrayLike,
+    placement_translation: ArrayLike,
+    placement_rotation: ArrayLike,
+    placement_scale: float,
+) -> Floats:
+    """(F, N, 3) m: world positions of `joints` (N,) alone, as `forward` has them; the other arguments are its own."""
+    sizes: check.Sizes = {}
+    offsets = check.floats("translations", translations, "F J 3", sizes)
+    turns = check.floats("rotations", rotations, "F J 4", sizes)
+    above = check.integers("parents", parents, "J", sizes)
+    check.parents_first(above)
+    wanted = check.integers("joints", joints, "N", sizes)
+    check.indices("joints", wanted, sizes["J"])
+    move = check.floats("placement translation", placement_translation, "F|1 3", sizes)
+    turn = check.floats("placement rotation", placement_rotation, "F|1 4", sizes)
+    positions = np.empty((len(offsets), len(wanted), 3))
+    _kernel.joint_positions(offsets, turns, above, wanted, move, turn, float(placement_scale), positions)
+    return positions
+
+
+def knee_axes_across(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike) -> Floats:
+    """(L, 3) unit hinge axes in each knee's own frame, guessed from where the feet point, so that knees bend forwards.
+
+    positions (J, 3), rotations (J, 4) world, of one pose; legs (L, 5) int.
+    """
+    sizes: check.Sizes = {}
+    at = check.floats("positions", positions, "J 3", sizes)
+    turned = check.floats("rotations", rotations, "J 4", sizes)
+    rows = check.integers("legs", legs, "L 5", sizes)
+    check.indices("legs", rows[:, :4], sizes["J"])
+    out = np.empty((len(rows), 3))
+    _kernel.knee_axes_across(at, turned, rows, out)
+    return out
+
+
 def knee_axes(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike, prior: ArrayLike) -> Floats:
     """(F, L, 3) unit hinge axes in each knee's own frame, measured from the bent frames up to each frame.
 
@@ -223,7 +268,7 @@ def knee_axes(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike, prior
     at = check.floats("positions", positions, "F J 3", sizes)
     turned = check.floats("rotations", rotations, "F J 4", sizes)
     rows = check.integers("legs", legs, "L 5", sizes)
-    check.indices(rows[:, :3], sizes["J"])
+    check.indices("legs", rows[:, :3], sizes["J"])
     believed = check.floats("prior", prior, "L 3", sizes)
     out = np.empty((len(at), len(rows), 3))
     _kernel.knee_axes(at, turned, rows, believed, out)

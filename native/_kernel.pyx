@@ -35,6 +35,18 @@ def normalize(const double[:, ::1] q, double[:, ::1] out):
             fp_quat_store(&out[i, 0], fp_quat_normalize(fp_quat_load(&q[i, 0])))
 
 
+def first_not_unit(const double[:, ::1] q, double tolerance):
+    # IN q (N, 4)   Returns the first whose length is not 1, -1 where all are
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(q.shape[0]):
+            if not fp_quat_is_unit(fp_quat_load(&q[i, 0]), tolerance):
+                break
+        else:
+            i = -1
+    return i
+
+
 def rotate(const double[:, ::1] q, const double[:, ::1] v, double[:, ::1] out):
     # IN q (N, 4), v (N, 3)   OUT out (N, 3)
     cdef Py_ssize_t i
@@ -195,6 +207,43 @@ def forward_scaled(
             placement.rotation = fp_quat_load(&placement_rotation[f * turn, 0])
             fp_forward_scaled(&translations[f, 0, 0], &rotations[f, 0, 0], &scales[f, 0, 0], &parents[0], joints,
                               placement, &axes[0, 0], &positions[f, 0, 0], &orientations[f, 0, 0])
+
+
+def joint_positions(
+    const double[:, :, ::1] translations,       # IN   (F, J, 3)  parent space
+    const double[:, :, ::1] rotations,          # IN   (F, J, 4)  parent space
+    const int[::1] parents,                     # IN   (J)
+    const int[::1] joints,                      # IN   (N)
+    const double[:, ::1] placement_translation,  # IN   (F|1, 3)  m
+    const double[:, ::1] placement_rotation,    # IN   (F|1, 4)
+    double scale,                               # IN   m per unit
+    double[:, :, ::1] positions,                # OUT  (F, N, 3)  world, m
+):
+    cdef Py_ssize_t f, i
+    cdef Py_ssize_t move = 1 if placement_translation.shape[0] > 1 else 0
+    cdef Py_ssize_t turn = 1 if placement_rotation.shape[0] > 1 else 0
+    cdef fp_placement placement
+    placement.scale = scale
+    with nogil:
+        for f in range(translations.shape[0]):
+            placement.translation = fp_vec_load(&placement_translation[f * move, 0])
+            placement.rotation = fp_quat_load(&placement_rotation[f * turn, 0])
+            for i in range(joints.shape[0]):
+                fp_vec_store(&positions[f, i, 0], fp_forward_joint(
+                    &translations[f, 0, 0], &rotations[f, 0, 0], &parents[0], joints[i], placement))
+
+
+def knee_axes_across(
+    const double[:, ::1] positions,      # IN   (J, 3)  world, m
+    const double[:, ::1] rotations,      # IN   (J, 4)  world
+    const int[:, ::1] legs,              # IN   (L, 5)
+    double[:, ::1] out,                  # OUT  (L, 3)  the knee's frame, unit
+):
+    cdef Py_ssize_t leg
+    for leg in range(legs.shape[0]):
+        fp_vec_store(&out[leg, 0], fp_knee_axis_across(
+            fp_vec_load(&positions[legs[leg, 0], 0]), fp_vec_load(&positions[legs[leg, 2], 0]),
+            fp_vec_load(&positions[legs[leg, 3], 0]), fp_quat_load(&rotations[legs[leg, 1], 0])))
 
 
 def knee_axes(

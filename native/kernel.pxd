@@ -14,6 +14,7 @@ cdef extern from "footpipe/kernel.h" nogil:
     void fp_quat_store(double *p, fp_quat q)
     fp_quat fp_quat_mul(fp_quat a, fp_quat b)
     fp_quat fp_quat_conj(fp_quat q)
+    bint fp_quat_is_unit(fp_quat q, double tolerance)
     fp_quat fp_quat_normalize(fp_quat q)
     fp_quat fp_between(fp_vec p, fp_vec q)
     fp_vec fp_quat_log(fp_quat q)
@@ -42,11 +43,15 @@ cdef extern from "footpipe/kernel.h" nogil:
                            const int *parents, int joints, fp_placement placement, double *axes,
                            double *positions, double *orientations)
 
+    fp_vec fp_forward_joint(const double *translations, const double *rotations, const int *parents, int joint,
+                            fp_placement placement)
+
     ctypedef struct fp_knee_axis:
         double vote
 
     fp_knee_axis fp_knee_axis_start(fp_vec prior)
     void fp_knee_axis_add(fp_knee_axis *axis, fp_vec hip, fp_vec knee, fp_vec ankle, fp_quat knee_rotation)
+    fp_vec fp_knee_axis_across(fp_vec hip, fp_vec ankle, fp_vec toe, fp_quat knee_rotation)
     fp_vec fp_knee_axis_read(const fp_knee_axis *axis)
 
     ctypedef struct fp_heights:

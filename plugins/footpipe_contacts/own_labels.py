@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from footpipe import BoundRig, Clip, Contacts, FileError, StageError, hint, place
-
-KINDS = ("toe", "ankle")
+from footpipe_contacts.label_files import known_points
 
 
 def own_labels(clip: Clip, rig: BoundRig) -> Contacts:
@@ -15,15 +14,10 @@ def own_labels(clip: Clip, rig: BoundRig) -> Contacts:
     if clip.contacts is None:
         raise StageError(
             "detect.labels has no path, and the clip's own file holds no contacts",
-            help="give the path of a CSV file; USD stages hold contacts on their SkelAnimation",
+            help="give the path of a CSV or JSON file; USD stages hold contacts on their SkelAnimation",
         )
     points = tuple(_point(name, clip, rig) for name in clip.contacts.points)
     return clip.contacts if points == clip.contacts.points else Contacts(points, clip.contacts.weights)
-
-
-def known_points(rig: BoundRig) -> list[str]:
-    """Every contact point of the rig."""
-    return [name for kind in KINDS for name in rig.points(kind)]
 
 
 def _point(name: str, clip: Clip, rig: BoundRig) -> str:

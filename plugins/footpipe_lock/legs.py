@@ -78,19 +78,10 @@ def knee_axes(clip: Clip, rig: BoundRig) -> Floats:
     """(F, L, 3) each knee's hinge in its own frame: the rig's, else measured from the frames up to this one."""
     rows = slice(clip.rest_rows, None)
     given = np.linalg.norm(rig.knee_axes, axis=1)[:, None]
-    prior = np.where(given > 0, rig.knee_axes / np.where(given > 0, given, 1.0), _axes_at_rest(clip, rig))
+    guessed = kernel.knee_axes_across(*standing_pose(clip, rig), rig.legs)
+    prior = np.where(given > 0, rig.knee_axes / np.where(given > 0, given, 1.0), guessed)
     measured = kernel.knee_axes(clip.world.positions[rows], clip.world.rotations[rows], rig.legs, prior)
     return np.where(given > 0, prior, measured)
-
-
-def _axes_at_rest(clip: Clip, rig: BoundRig) -> Floats:
-    """(L, 3) hinges guessed from where the feet point: across the leg, so that the knee bends forward."""
-    at, turned = standing_pose(clip, rig)
-    hip, ankle, toe = (at[joints] for joints in (rig.hip, rig.ankle, rig.toe))
-    across = np.cross(hip - ankle, toe - ankle)
-    inside = kernel.rotate(kernel.inverse(turned[rig.knee]), across)
-    length = np.linalg.norm(inside, axis=1, keepdims=True)
-    return np.where(length > 1e-9, inside / np.maximum(length, 1e-9), [1.0, 0.0, 0.0])
 
 
 def clearances(clip: Clip, rig: BoundRig) -> Floats:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from footpipe import OFF, ON, BoundRig, Clip, Fault, Floats, Params, carried, carrier, kernel, param, warn
+from footpipe import OFF, ON, BoundRig, Clip, Fault, Floats, Params, carried, carrier, param, warn
 from footpipe_lock.legs import Reach, clearances, knee_axes, with_legs
 
 LEG = 0.8  # m, the leg that lengths are meant for; they grow and shrink with it
@@ -119,28 +119,9 @@ def tell_shift(clip: Clip, pelvis: Floats, scale: float) -> None:
             )
 
 
-def _toes(clip: Clip, rig: BoundRig) -> Floats:
-    """(F, L, 3) m, world: the toes of a pose, by the joints above them alone."""
-    parents, rows = clip.skeleton.parents, slice(clip.rest_rows, None)
-    above = {ancestor for toe in rig.toe for ancestor in clip.skeleton.ancestors(int(toe))}
-    chain = sorted({*above, *rig.toe.tolist()})
-    places = {joint: i for i, joint in enumerate(chain)}
-    at = clip.placement.pick(rows)
-    positions, _ = kernel.forward(
-        clip.translations[rows].take(chain, axis=1),
-        clip.rotations[rows].take(chain, axis=1),
-        [places.get(int(parents[joint]), -1) for joint in chain],
-        at.translation,
-        at.rotation,
-        at.scale,
-        scales=None if clip.scales is None else clip.scales[rows].take(chain, axis=1),
-    )
-    return positions[:, [places[int(toe)] for toe in rig.toe]]
-
-
 def tell_away(locked: Clip, rig: BoundRig, legs: Legs, places: Floats) -> None:
     """Warn of toes that, read back from the pose, are not at their places (F, L, 3) in contact."""
-    away = norm(_toes(locked, rig) - places)
+    away = norm(locked.positions(rig.toe)[locked.rest_rows :] - places)
     for name, off, on in zip(rig.names, away.T, legs.active.T, strict=True):
         missed = on & (off > AWAY)
         if missed.any():

@@ -27,6 +27,7 @@ def needed(tmp_path):
         "edit.resample": {"rate": 90.0},
         "edit.scale_travel": {"factor": 0.75},
         "load.bvh": {"path": ROOT / "tests/data/run_blender.bvh"},
+        "write.contacts": {"path": tmp_path / "contacts.json"},
         "load.usd": {"path": shot},
     }
 

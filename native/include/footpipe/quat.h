@@ -72,6 +72,11 @@ static inline fp_quat fp_quat_mul(fp_quat a, fp_quat b) {
                         a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z);
 }
 
+/* Whether the length is 1, but for `tolerance`; no length that is not finite is. */
+static inline int fp_quat_is_unit(fp_quat q, double tolerance) {
+    return fabs(fp_quat_dot(q, q) - 1.0) <= 2.0 * tolerance;
+}
+
 /* q v q*: 18 products instead of the 32 of two quaternion products. */
 static inline fp_vec fp_rotate(fp_quat q, fp_vec v) {
     fp_vec u = fp_quat_vector(q);
