@@ -31,7 +31,7 @@ def process(
     `footpipe fix` does. `set` holds values that win over the graph's, as {"before.skeleton": "/World/Hero"}.
 
     The stage is not changed, and asset paths pass through as they are. Lay the layer above the shot: in its session
-    layer to look at it, in its root layer to publish it. Any pxr does that the host brings, from 24.8 on.
+    layer to look at it, in its root layer to publish it. Any pxr does that the host brings, from 24.3 on.
 
     Raises `StageError` for a graph without `write.usd`, else as `footpipe.run` does.
     """
