@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
-from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,8 +19,6 @@ from footpipe.errors import DataError
 from footpipe.skeleton import Skeleton
 
 UNIT_TOLERANCE = 1e-6  # how far a quaternion's length may be from 1: no bone changes by more than so much of itself
-
-UNIT: WeakValueDictionary[int, Floats] = WeakValueDictionary()  # rotations that were looked at; they cannot change
 
 POSE = ("skeleton", "translations", "rotations", "scales", "placement")  # what the world depends on
 
@@ -115,15 +112,12 @@ class Clip(Frozen):
         self._check_lengths()
 
     def _check_rotations(self) -> None:
-        if UNIT.get(id(self.rotations)) is self.rotations:
-            return
         off = kernel.first_not_unit(self.rotations.reshape(-1, 4), UNIT_TOLERANCE)
         if off is not None:
             frame, joint = divmod(off, len(self.skeleton))
             name, length = self.skeleton.joints[joint], np.linalg.norm(self.rotations[frame, joint])
             what = f"rotation of {name} in frame {frame} has length {length:.7g}, not 1"
             raise DataError(what, help="give unit quaternions (x, y, z, w)")
-        UNIT[id(self.rotations)] = self.rotations
 
     def _check_lengths(self) -> None:
         """Contacts and channels have a row per frame; a placement too, or a single one."""

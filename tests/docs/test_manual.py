@@ -46,6 +46,7 @@ def _stages(folder: Path) -> None:
     shot, crowd = (new_stage(folder / f"{name}.usda") for name in ("shot", "crowd"))
     character(shot, "/World/Hero", walking_clip(frames=48, rate=24.0))
     labelled(shot.GetPrimAtPath("/World/Hero/Anim"), {"left.toe": range(24, 48), "right.toe": range(24)})
+    shot.SetDefaultPrim(shot.GetPrimAtPath("/World"))
     for name, frames in (("Hero", 48), ("Extra", 24)):
         character(crowd, f"/World/{name}", walking_clip(frames=frames, rate=24.0))
     for stage in (shot, crowd):
