@@ -7,7 +7,8 @@
  *   limb, knee_axis the leg as it stands, and its hinge over a clip
  *   reach, hinge, two_bone, ground, leg   the toe onto a target
  *   inertialize, lock                     the toe's target while it is in contact
- *   toe_heights, offline, relax           the same with the whole clip at hand, on pentadiagonal and skyline
+ *   toe_heights, offline, relax           the same with the whole clip at hand, on pentadiagonal and skyline;
+ *                                         offline stands on offline_unknowns, offline_form and offline_reach
  *
  * World space is in metres, y up; time in seconds; quaternions x, y, z, w.
  */

@@ -180,7 +180,8 @@ static inline void fp_heights_go(fp_heights_side side, int i, double step, doubl
     side.force[i] += share * force;
 }
 
-/* One step towards the bounds' sharpness: once down the frames, once up, once to go. Returns how much of it was taken. */
+/* One step towards the bounds' sharpness: once down the frames, once up, once to go. Returns how much of it was taken.
+ */
 static inline double fp_heights_advance(fp_toe_work *work, double barrier) {
     double share = 1.0;
     for (int i = 0; i < work->toe->frames; i++) {
