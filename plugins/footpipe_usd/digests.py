@@ -13,6 +13,7 @@ from pxr import Ar
 
 from footpipe import FileError, place
 from footpipe_usd.binding import upwards
+from footpipe_usd.opening import shot_of
 
 
 def digests_of(stage: Any, prims: Iterable[Any]) -> Mapping[str, str]:
@@ -90,4 +91,4 @@ def _layers(stage: Any, prims: Iterable[Any]) -> set[Any]:
     above = {prim for one in prims for prim in upwards(one)}
     specs = {spec.layer for prim in above for spec in prim.GetPrimStack()}
     clips = set(stage.GetUsedLayers(True)) - set(stage.GetUsedLayers(False))
-    return {stage.GetRootLayer(), *specs, *clips}
+    return {shot_of(stage), *specs, *clips}

@@ -9,7 +9,7 @@ from typing import Any
 from pxr import Sdf, Tf, Usd
 
 from footpipe import FileError, place
-from footpipe_usd.source import AUTHOR, MARK, OVERRIDE
+from footpipe_usd.source import AUTHOR, MARK, OVERRIDE, WRAPPER
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,22 @@ def without_ours(stage: Any) -> Opened:
 
 def is_override(layer: Any) -> bool:
     """Whether footpipe wrote this layer to lie above a shot."""
-    mark = layer.customLayerData.get(MARK)
-    return isinstance(mark, dict) and mark.get(AUTHOR) == OVERRIDE
+    return mark_of(layer).get(AUTHOR) == OVERRIDE
+
+
+def mark_of(layer: Any) -> dict[str, Any]:
+    """What footpipe says in a layer that it wrote; empty in any other."""
+    told = layer.customLayerData.get(MARK)
+    return told if isinstance(told, dict) else {}
+
+
+def shot_of(stage: Any) -> Any:
+    """The root layer of the shot: the stage's own, or the one that a wrapper of footpipe lays an override above."""
+    root = stage.GetRootLayer()
+    if mark_of(root).get(AUTHOR) != WRAPPER:
+        return root
+    below = (Sdf.Layer.FindOrOpenRelativeToLayer(root, path) for path in root.subLayerPaths)
+    return next((layer for layer in below if layer and not is_override(layer)), root)
 
 
 def _second(stage: Any) -> Any:

@@ -15,7 +15,7 @@ from footpipe_usd.editable import blocked, variants_of
 from footpipe_usd.facts import facts_of, tell_units
 from footpipe_usd.ground import ground_placement, on_ground, tell_carried
 from footpipe_usd.load import LoadUsd
-from footpipe_usd.opening import Opened, is_anonymous, load_payloads, open_file, without_ours
+from footpipe_usd.opening import Opened, is_anonymous, load_payloads, open_file, shot_of, without_ours
 from footpipe_usd.pose import posed
 from footpipe_usd.rest import rest_of
 from footpipe_usd.source import StageFacts, UsdSource
@@ -68,7 +68,7 @@ def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, te
     else:
         below = ground_placement(stage, ground, details["codes"], facts, tell)
         clip = clip.replace(placement=on_ground(clip.placement, below))
-    layer = stage.GetRootLayer()
+    layer = shot_of(stage)
     source = UsdSource(
         path=None if is_anonymous(layer) else layer.identifier,
         stage=given,

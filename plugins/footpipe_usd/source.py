@@ -14,6 +14,7 @@ from footpipe import Clip, Floats, Ints
 MARK = "footpipe"  # key in customLayerData of every layer that footpipe writes; its value is a dictionary
 AUTHOR = "author"  # key in that dictionary: how the layer was written; one that says OVERRIDE is muted when read again
 OVERRIDE = "override"
+WRAPPER = "wrapper"  # a stage that lays an override above the shot; one that is read stands for its shot
 
 # Attributes on the SkelAnimation prim. A token is a contact point such as "left.toe", as `Contacts.points` has it
 CONTACT_POINTS = "footpipe:contact:joints"  # uniform token[]
@@ -61,7 +62,7 @@ class StageFacts:
 class UsdSource:
     """A stage as it was read: `Clip.source` of a clip that `load.usd` made. No stage has to stay open for it.
 
-    path          identifier of the stage's root layer, untouched; None where that is anonymous
+    path          identifier of the shot's root layer, untouched; None where that is anonymous
     stage         the caller's open stage, where one was given; else None
     facts         metadata of the root layer
     skeleton      path of the Skeleton prim

@@ -10,11 +10,10 @@ from footpipe import FileError, StageError, place
 from footpipe_usd.override import stage_metadata
 from footpipe_usd.provenance import mark
 from footpipe_usd.save import SUFFIXES, save
-from footpipe_usd.source import UsdSource
+from footpipe_usd.source import WRAPPER, UsdSource
 from footpipe_usd.specs import new_layer
 
 COMMENT = "A shot with the feet of a character locked by footpipe: open this instead of the shot."
-WRAPPER = "wrapper"
 OVERRIDE_SUFFIX = ".override.usdc"
 
 

@@ -16,7 +16,7 @@ from footpipe import Clip, Contacts, Placement, Skeleton, kernel
 from footpipe.testing import check_stage, walking_clip
 
 pxr = pytest.importorskip("pxr")
-from footpipe_usd.checking import check  # noqa: E402
+from footpipe_usd import check  # noqa: E402
 from footpipe_usd.flat import flat_layer  # noqa: E402
 from pxr import Sdf, Usd, UsdGeom, UsdSkel  # noqa: E402
 

@@ -219,6 +219,33 @@ def test_our_own_layer_in_the_shot_is_left_out_when_the_shot_is_read_again(tmp_p
     np.testing.assert_array_equal(locked(path, skeleton=shot.HERO).rotations, clip.rotations)
 
 
+def test_a_wrapper_that_is_read_stands_for_its_shot(tmp_path):
+    path = shot.write_shot(tmp_path)
+    first = footpipe.fix(path, set={"before.skeleton": shot.HERO}).files
+    again = footpipe.fix(first[0], tmp_path / "again.usda", set={"before.skeleton": shot.HERO}).files
+    wrapper, one, other = (Sdf.Layer.FindOrOpen(str(file)) for file in (again[0], first[1], again[1]))
+    assert list(wrapper.subLayerPaths) == ["./again.override.usdc", "./shot.usda"]
+    for name in ("rotations", "translations"):
+        attribute = f"{shot.ANIMATION}.{name}"
+        assert all(
+            one.QueryTimeSample(attribute, code) == other.QueryTimeSample(attribute, code)
+            for code in one.ListTimeSamplesForPath(attribute)
+        )
+    assert one.customLayerData["footpipe"]["sources"] == other.customLayerData["footpipe"]["sources"]
+
+
+def test_an_artists_edit_of_the_states_wins_in_the_next_run(fixed, tmp_path):
+    path = shot.write_shot(tmp_path)
+    wrapper, override = footpipe.fix(path, set={"before.skeleton": shot.HERO}).files
+    layer = Sdf.Layer.FindOrOpen(str(override))
+    states = f"{shot.ANIMATION}.footpipe:contact:states"
+    for code in layer.ListTimeSamplesForPath(states):
+        layer.SetTimeSample(states, code, [False, False])
+    layer.Save()
+    clip = footpipe.stage("detect.labels")(footpipe.load(wrapper, skeleton=shot.HERO))
+    assert not clip.contacts.active().any()
+
+
 def test_what_is_written_has_nothing_to_be_found(fixed):
     assert [finding for finding in check_file(fixed.wrapper).findings if finding.check == "footpipe"] == []
 
