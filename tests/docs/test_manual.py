@@ -60,6 +60,7 @@ def test_every_code_block_runs(page, clips, tmp_path, monkeypatch):
     folder = shutil.copytree(clips, tmp_path / "here")
     monkeypatch.chdir(folder)
     monkeypatch.setattr(sys, "path", [str(folder), *sys.path])
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])  # old libraries that a page imports leave finders in it
     Run(list(blocks(page)), folder).all()
 
 
