@@ -77,6 +77,7 @@ class UsdSource:
     digests       sha256 (hex) by identifier, of each layer that the skeleton, its animation or what is above them
                   come from; a file's is of its bytes (a .usdz's of the package), an unsaved layer's of its text.
                   Files are read when somebody asks: `FileError` where one is another by now
+    above         identifiers of the layers that a wrapper of footpipe, which was read, lays above the shot
     muted         identifiers of override layers of ours that were muted, so that the motion is that before them
     blocked       why an override above the stage would not be seen, a sentence; None where it would
     shared_with   paths of other Skeleton prims that the same animation moves
@@ -96,6 +97,7 @@ class UsdSource:
     codes: Floats
     clip: Clip
     digests: Mapping[str, str]
+    above: tuple[str, ...] = ()
     muted: tuple[str, ...] = ()
     blocked: str | None = None
     shared_with: tuple[str, ...] = ()
