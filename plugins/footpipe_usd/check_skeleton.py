@@ -10,7 +10,7 @@ from pxr import Sdf, UsdSkel
 
 from footpipe_usd.finding import Finding, found
 
-FLAT = 1e-12  # determinant of a matrix that nothing can be taken back through
+FLAT = 1e-9  # of a matrix's largest number, cubed: a determinant below it, and nothing can be taken back through
 
 
 def check_skeleton(prim: Any) -> Iterator[Finding]:
@@ -60,7 +60,7 @@ def _check_pose(attribute: Any, joints: list[str]) -> Iterator[Finding]:
         if not np.isfinite(matrix).all():
             yield found(attribute, f"the matrix of {joint!r} is not finite", "every number must be finite")
             return
-        if abs(np.linalg.det(matrix)) < FLAT:
+        if abs(np.linalg.det(matrix[:3, :3])) <= FLAT * abs(matrix[:3, :3]).max() ** 3:
             yield found(attribute, f"the matrix of {joint!r} has no inverse", "a joint has some size in each direction")
             return
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -46,6 +46,8 @@ class StageFacts:
     metres_per_unit   as it counts
     default_prim      its name, or None
     authored          which of timeCodesPerSecond, framesPerSecond, upAxis, metersPerUnit are authored
+    further           what else counts only in a root layer, by name, as Sdf has it: render settings, variables of
+                      asset paths, kilogramsPerUnit and the like
     """
 
     rate: float
@@ -56,6 +58,7 @@ class StageFacts:
     metres_per_unit: float
     default_prim: str | None
     authored: frozenset[str]
+    further: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

@@ -52,6 +52,8 @@ def wrapper_layer(source: UsdSource, path: Path, beside: Path) -> Any:
     others = [name for name in source.above if not _moves(name, source.animation)]
     layer = new_layer(".usda")
     stage_metadata(layer, source.facts, COMMENT)
+    for name, value in source.facts.further.items():
+        layer.pseudoRoot.SetInfo(name, value)
     layer.customLayerData = mark(WRAPPER)
     layer.subLayerPaths = [f"./{beside.name}", *(asset_path(name, path) for name in (*others, source.path))]
     return layer
