@@ -129,6 +129,19 @@ def test_names_become_what_usd_can_read_and_stay_known():
     assert list(UsdSkel.Topology(tokens).GetParentIndices()) == [-1, 0, 0, 0, -1]
 
 
+def test_paths_that_skip_a_parent_stay_as_they_are():
+    joints = ("Hips", "Hips/Pelvis/Leg", "Hips/Pelvis/Leg/Shin/Foot")
+    parents = np.array([-1, 0, 1])
+    clip = Clip(
+        Skeleton(joints, np.zeros((3, 3)), parents=parents),
+        np.zeros((1, 3, 3)),
+        np.tile([0, 0, 0, 1.0], (1, 3, 1)),
+        [0.0],
+    )
+    stage = opened(clip)
+    assert tuple(UsdSkel.Skeleton(stage.GetPrimAtPath(SKELETON)).GetJointsAttr().Get()) == joints
+
+
 def test_contacts_are_there_states_only_where_one_changes():
     weights = np.array([[0, 1], [0, 1], [1, 1], [0.6, 0.2]])
     clip = walking_clip(4).replace(contacts=Contacts(("left.toe", "right.toe"), weights))
