@@ -68,12 +68,23 @@ def mark_of(layer: Any) -> dict[str, Any]:
 
 
 def shot_of(stage: Any) -> Any:
-    """The root layer of the shot: the stage's own, or the one that a wrapper of footpipe lays an override above."""
+    """The root layer of the shot: the stage's own, or the one that a wrapper of footpipe lays overrides above."""
+    return _parts(stage)[1]
+
+
+def above_shot(stage: Any) -> tuple[str, ...]:
+    """Identifiers of the layers that a wrapper of footpipe lays above the shot; none where the stage is no wrapper."""
+    return tuple(layer.identifier for layer in _parts(stage)[0])
+
+
+def _parts(stage: Any) -> tuple[list[Any], Any]:
+    """Overrides of ours above the shot, and its root layer."""
     root = stage.GetRootLayer()
     if mark_of(root).get(AUTHOR) != WRAPPER:
-        return root
-    below = (Sdf.Layer.FindOrOpenRelativeToLayer(root, path) for path in root.subLayerPaths)
-    return next((layer for layer in below if layer and not is_override(layer)), root)
+        return [], root
+    below = [Sdf.Layer.FindOrOpenRelativeToLayer(root, path) for path in root.subLayerPaths]
+    ours = [layer for layer in below if layer and is_override(layer)]
+    return ours, next((layer for layer in below if layer and layer not in ours), root)
 
 
 def _second(stage: Any) -> Any:

@@ -16,7 +16,7 @@ from footpipe_usd.editable import blocked, variants_of
 from footpipe_usd.facts import facts_of, tell_units
 from footpipe_usd.ground import ground_placement, on_ground, tell_carried
 from footpipe_usd.load import LoadUsd
-from footpipe_usd.opening import Opened, is_anonymous, load_payloads, open_file, shot_of, without_ours
+from footpipe_usd.opening import Opened, above_shot, is_anonymous, load_payloads, open_file, shot_of, without_ours
 from footpipe_usd.pose import posed
 from footpipe_usd.rest import rest_of
 from footpipe_usd.source import StageFacts, UsdSource
@@ -74,6 +74,7 @@ def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, te
         animation=str(animation.GetPath()),
         clip=clip,
         digests=digests_of(stage, (skeleton, animation)),
+        above=above_shot(stage),
         muted=opened.muted,
         blocked=blocked(animation),
         shared_with=_others(known, skeleton, animation),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -46,6 +46,8 @@ class StageFacts:
     metres_per_unit   as it counts
     default_prim      its name, or None
     authored          which of timeCodesPerSecond, framesPerSecond, upAxis, metersPerUnit are authored
+    further           what else counts only in a root layer, by name, as Sdf has it: render settings, variables of
+                      asset paths, kilogramsPerUnit and the like
     """
 
     rate: float
@@ -56,6 +58,7 @@ class StageFacts:
     metres_per_unit: float
     default_prim: str | None
     authored: frozenset[str]
+    further: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,6 +80,7 @@ class UsdSource:
     digests       sha256 (hex) by identifier, of each layer that the skeleton, its animation or what is above them
                   come from; a file's is of its bytes (a .usdz's of the package), an unsaved layer's of its text.
                   Files are read when somebody asks: `FileError` where one is another by now
+    above         identifiers of the layers that a wrapper of footpipe, which was read, lays above the shot
     muted         identifiers of override layers of ours that were muted, so that the motion is that before them
     blocked       why an override above the stage would not be seen, a sentence; None where it would
     shared_with   paths of other Skeleton prims that the same animation moves
@@ -96,6 +100,7 @@ class UsdSource:
     codes: Floats
     clip: Clip
     digests: Mapping[str, str]
+    above: tuple[str, ...] = ()
     muted: tuple[str, ...] = ()
     blocked: str | None = None
     shared_with: tuple[str, ...] = ()

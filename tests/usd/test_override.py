@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import shot
+from usd_stages import character, new_stage
 
 import footpipe
 from footpipe import Contacts, StageError
@@ -232,6 +233,33 @@ def test_a_wrapper_that_is_read_stands_for_its_shot(tmp_path):
             for code in one.ListTimeSamplesForPath(attribute)
         )
     assert one.customLayerData["footpipe"]["sources"] == other.customLayerData["footpipe"]["sources"]
+
+
+def test_two_characters_one_after_the_other(tmp_path):
+    stage = new_stage(tmp_path / "shot.usda")
+    for name in ("/World/A", "/World/B"):
+        character(stage, name)
+    stage.Save()
+    first = footpipe.fix(tmp_path / "shot.usda", set={"before.skeleton": "/World/A"}).files
+    with pytest.raises(footpipe.FileError, match="the override of another character"):
+        footpipe.fix(tmp_path / "shot.usda", set={"before.skeleton": "/World/B"})
+    both = footpipe.fix(first[0], tmp_path / "both.usda", set={"before.skeleton": "/World/B"}).files
+    wrapper = Sdf.Layer.FindOrOpen(str(both[0]))
+    assert list(wrapper.subLayerPaths) == ["./both.override.usdc", "./shot.footlock.override.usdc", "./shot.usda"]
+    shown = Usd.Stage.Open(wrapper)
+    for layer, animation in ((first[1], "/World/A/Anim"), (both[1], "/World/B/Anim")):
+        own = Sdf.Layer.FindOrOpen(str(layer))
+        for code in own.ListTimeSamplesForPath(f"{animation}.rotations"):
+            meant = own.QueryTimeSample(f"{animation}.rotations", code)
+            assert shown.GetAttributeAtPath(f"{animation}.rotations").Get(code) == meant
+    assert [finding for finding in check_file(both[0]).findings if finding.check == "footpipe"] == []
+
+
+def test_a_file_that_is_no_layer_is_replaced(tmp_path):
+    path = shot.write_shot(tmp_path)
+    (tmp_path / "shot.footlock.override.usdc").write_text("no layer at all")
+    footpipe.fix(path, set={"before.skeleton": shot.HERO})
+    assert Sdf.Layer.FindOrOpen(str(tmp_path / "shot.footlock.override.usdc")).customLayerData["footpipe"]
 
 
 def test_an_artists_edit_of_the_states_wins_in_the_next_run(fixed, tmp_path):
