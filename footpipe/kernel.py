@@ -22,6 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from footpipe import kernel_checks as check
 from footpipe.arrays import Floats
+from footpipe.foot_rule import FootRule
 
 try:
     from footpipe import _kernel
@@ -59,6 +60,18 @@ class LockedPoints:
     positions: Floats
     velocities: Floats
     locked: NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class FootShapes:
+    """What a standing pose tells of feet.
+
+    clearances  (L, 3) m: heights of toe, ankle and toe end above the sole, which is the lowest of them
+    knee_axes   (L, 3) unit hinge axes in the knees' own frames
+    """
+
+    clearances: Floats
+    knee_axes: Floats
 
 
 def multiply(a: ArrayLike, b: ArrayLike) -> Floats:
@@ -243,19 +256,30 @@ def joint_positions(
     return positions
 
 
-def knee_axes_across(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike) -> Floats:
-    """(L, 3) unit hinge axes in each knee's own frame, guessed from where the feet point, so that knees bend forwards.
+def stands(positions: ArrayLike, legs: ArrayLike) -> bool:
+    """Whether every hip is above its ankle by half of their distance; positions (J, 3) world, legs (L, 5) int."""
+    sizes: check.Sizes = {}
+    at = check.floats("positions", positions, "J 3", sizes)
+    rows = check.integers("legs", legs, "L 5", sizes)
+    check.indices("legs", rows[:, :4], sizes["J"])
+    return bool(_kernel.stands(at, rows))
 
-    positions (J, 3), rotations (J, 4) world, of one pose; legs (L, 5) int.
+
+def foot_shapes(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike, knee_axes: ArrayLike) -> FootShapes:
+    """What the pose in which a character stands tells of its feet (see `foot_shape.h`).
+
+    positions (J, 3), rotations (J, 4) world; legs (L, 5) int; knee_axes (L, 3) in each knee's own frame where they are
+    known; where they are zero, the axes are guessed from where the feet point, so that knees bend forwards.
     """
     sizes: check.Sizes = {}
     at = check.floats("positions", positions, "J 3", sizes)
     turned = check.floats("rotations", rotations, "J 4", sizes)
     rows = check.integers("legs", legs, "L 5", sizes)
     check.indices("legs", rows[:, :4], sizes["J"])
-    out = np.empty((len(rows), 3))
-    _kernel.knee_axes_across(at, turned, rows, out)
-    return out
+    known = check.floats("knee axes", knee_axes, "L 3", sizes)
+    shapes = FootShapes(np.empty((len(rows), 3)), np.empty((len(rows), 3)))
+    _kernel.foot_shapes(at, turned, rows, known, shapes.clearances, shapes.knee_axes)
+    return shapes
 
 
 def knee_axes(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike, prior: ArrayLike) -> Floats:
@@ -357,6 +381,33 @@ def lock_points(
     rule = (blend, out_of, lock_distance, unlock_distance)
     _kernel.lock_points(places, down, steps, heights, *rule, positions, velocities, locked)
     return LockedPoints(positions, velocities, locked.view(np.bool_))
+
+
+def follow_feet(
+    positions: ArrayLike,
+    legs: ArrayLike,
+    contacts: ArrayLike,
+    dt: ArrayLike,
+    rule: FootRule,
+    *,
+    under: ArrayLike | None = None,
+) -> tuple[Floats, Floats | None]:
+    """Where toes and ankles are to be, (F, L, 3) m each, when feet are held in contact (see `foot.h`). Causal.
+
+    positions (F, J, 3) world; legs (L, 5) int; contacts (F, L, K) weights of `rule.points`; dt (F,) s since the frame
+    before (the first is not read); under (F, L, K) m, height of the ground under these points where there is one. The
+    ankles are None where they follow the toes.
+    """
+    sizes: check.Sizes = {"K": len(rule.points)}
+    at = check.floats("positions", positions, "F J 3", sizes)
+    rows = check.integers("legs", legs, "L 5", sizes)
+    check.indices("legs", rows[:, :4], sizes["J"])
+    weights = check.floats("contacts", contacts, "F L K", sizes)
+    steps = check.floats("dt", dt, "F", sizes)
+    ground = check.optional("under", under, "F L K", sizes)
+    toes, ankles = np.empty((len(at), len(rows), 3)), np.empty((len(at), len(rows), 3))
+    _kernel.follow_feet(at, rows, weights, steps, ground, rule.packed(), toes, ankles)
+    return toes, None if rule.pivot == "toe" else ankles
 
 
 def decay(
