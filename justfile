@@ -23,6 +23,7 @@ bench:
     python benchmarks/bvh.py --full
     python benchmarks/offline.py
     python benchmarks/detect.py
+    python benchmarks/live.py
     python benchmarks/check.py
 
 # strange bytes for the BVH reader, for so many seconds
