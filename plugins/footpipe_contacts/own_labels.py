@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from footpipe import BoundRig, Clip, Contacts, FileError, StageError, hint, place
 from footpipe_contacts.label_files import known_points
 
@@ -17,7 +19,7 @@ def own_labels(clip: Clip, rig: BoundRig) -> Contacts:
             help="give the path of a CSV or JSON file; USD stages hold contacts on their SkelAnimation",
         )
     points = tuple(_point(name, clip, rig) for name in clip.contacts.points)
-    return clip.contacts if points == clip.contacts.points else Contacts(points, clip.contacts.weights)
+    return clip.contacts if points == clip.contacts.points else replace(clip.contacts, points=points)
 
 
 def _point(name: str, clip: Clip, rig: BoundRig) -> str:

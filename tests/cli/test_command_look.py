@@ -40,6 +40,13 @@ def test_a_stage_that_is_not_there_is_told_with_the_nearest(say):
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "node"), {"detect.speed": "contacts", "edit.contacts": "edit_contacts", "edit.trim": "trim"}.items()
+)
+def test_nodes_to_paste_have_names_of_their_own(say, name, node):
+    assert say("stages", name, "--toml").out.startswith(f"[nodes.{node}]")
+
+
 @pytest.mark.parametrize("name", [n for n, known in installed().stages.items() if known.stage.role != "load"])
 def test_a_stage_as_toml_is_a_node_that_a_graph_takes(say, tmp_path, name):
     (known,) = [installed().stages[name]]

@@ -20,6 +20,7 @@ FAULTS = {
     "treadmill": treadmill,
     "in place": in_place,
     "wandering": wandering,
+    "wandering slowly": lambda clip: wandering(clip, 0.15),
     "noise of 5 mm": noisy,
     "x0.75, noise of 5 mm": lambda clip: noisy(scaled(0.75)(clip)),
 }
@@ -89,6 +90,14 @@ def test_ankles_touch_down_and_lift_off_before_their_toes(walk):
     assert len(toe) == len(ankle) == 2
     for (down, off), (ankle_down, ankle_off) in zip(toe, ankle, strict=True):
         assert ankle_down < down < ankle_off < off
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_contacts_of_ankles_are_found_apart_from_those_of_toes(walk, fault):
+    wanted = footpipe.stage("detect.speed")(walk, points=("ankle",)).contacts
+    contacts = detect(FAULTS[fault](walk), points=("ankle",)).contacts
+    assert contacts.points == wanted.points
+    assert f1(contacts.active(), wanted.active()) > 0.95
 
 
 def test_standing_still_is_one_contact_a_foot(still):
