@@ -58,7 +58,13 @@ def joint_positions(
 ) -> None: ...
 def stands(positions: Floats, legs: Ints) -> bool: ...
 def foot_shapes(
-    positions: Floats, rotations: Floats, legs: Ints, given: Floats, clearances: Floats, knee_axes: Floats
+    positions: Floats,
+    rotations: Floats,
+    legs: Ints,
+    given: Floats,
+    clearances: Floats,
+    knee_axes: Floats,
+    soles: Floats,
 ) -> None: ...
 def forward_scaled(
     translations: Floats,
@@ -84,6 +90,8 @@ def solve_legs(
     axes: Floats,
     ground: Floats,
     clearance: Floats,
+    turns: Floats,
+    laid: Floats,
     reach: Reach,
     aim_foot: bool,
     aim_toe: bool,
@@ -126,11 +134,16 @@ def lock_points(
 ) -> None: ...
 def follow_feet(
     positions: Floats,
+    rotations: Floats,
     legs: Ints,
     contacts: Floats,
     dt: Floats,
     under: Floats,
+    normals: Floats,
+    soles: Floats,
     rule: PackedFootRule,
     toes: Floats,
     ankles: Floats,
+    turns: Floats,
+    laid: Floats,
 ) -> None: ...

@@ -29,6 +29,7 @@ class PackedFootRule(TypedDict):
     off: float
     pivot: int
     lock: PackedLockRule
+    flatten: bool
 
 
 class HoldSettings(Protocol):
@@ -42,6 +43,7 @@ class HoldSettings(Protocol):
     lock_distance: float
     unlock_distance: float
     height: Literal["keep", "floor"]
+    flatten: bool
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class FootRule:
     lock_distance    m, a point farther than this from its input does not lock yet
     unlock_distance  m, and farther than this is let go
     keep_height      locked in the plane only
+    flatten          soles of feet in contact are laid square to the ground
 
     Raises `DataError` on a pivot that is none, and on a number below 0.
     """
@@ -66,6 +69,7 @@ class FootRule:
     lock_distance: float
     unlock_distance: float
     keep_height: bool
+    flatten: bool = False
 
     def __post_init__(self) -> None:
         if self.pivot not in PIVOTS:
@@ -78,7 +82,7 @@ class FootRule:
         """The rule that the parameters of `lock.runtime` ask for."""
         s = settings
         distances = s.lock_distance, s.unlock_distance
-        return cls(s.pivot, s.on, s.off, s.blend, s.release, *distances, s.height == "keep")
+        return cls(s.pivot, s.on, s.off, s.blend, s.release, *distances, s.height == "keep", s.flatten)
 
     @property
     def points(self) -> tuple[str, ...]:
@@ -98,4 +102,5 @@ class FootRule:
                 "unlock_distance": self.unlock_distance,
                 "keep_height": self.keep_height,
             },
+            "flatten": self.flatten,
         }

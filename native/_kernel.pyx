@@ -249,6 +249,7 @@ def foot_shapes(
     const double[:, ::1] given,          # IN   (L, 3)  the knee's frame, or zero
     double[:, ::1] clearances,           # OUT  (L, 3)  m: toe, ankle, toe end
     double[:, ::1] knee_axes,            # OUT  (L, 3)  the knee's frame, unit
+    double[:, :, ::1] soles,             # OUT  (L, 2, 3)  the ankle's and the toe's frame, unit
 ):
     cdef Py_ssize_t leg
     cdef fp_foot_shape shape
@@ -258,6 +259,8 @@ def foot_shapes(
         clearances[leg, 1] = shape.clearance.ankle
         clearances[leg, 2] = shape.clearance.toe_end
         fp_vec_store(&knee_axes[leg, 0], shape.knee_axis)
+        fp_vec_store(&soles[leg, 0, 0], shape.sole.foot)
+        fp_vec_store(&soles[leg, 1, 0], shape.sole.toe)
 
 
 def knee_axes(
@@ -293,6 +296,8 @@ def solve_legs(
     const double[:, :, ::1] axes,            # IN   (F|1, L, 3)  the knee's frame
     const double[:, ::1] ground,             # IN   (F|1, L)  m, or (0, 0): none
     const double[:, ::1] clearance,          # IN   (L, 3)  m: toe, ankle, toe end
+    const double[:, :, :, ::1] turns,        # IN   (F, L, 2, 4)  world, of foot and toe, or (0, 0, 0, 0): as they come
+    const double[:, ::1] laid,               # IN   (F, L)  weight of these turns
     fp_reach_rule reach,
     bint aim_foot,
     bint aim_toe,
@@ -304,6 +309,7 @@ def solve_legs(
     cdef Py_ssize_t axis_step = 1 if axes.shape[0] > 1 else 0
     cdef Py_ssize_t ground_step = 1 if ground.shape[0] > 1 else 0
     cdef bint has_ground = ground.shape[0] > 0
+    cdef bint has_soles = turns.shape[0] > 0
     cdef fp_world_pose pose
     cdef fp_leg_pose limb
     cdef fp_leg_goal goal
@@ -316,6 +322,7 @@ def solve_legs(
     rule.aim_toe = aim_toe
     goal.own_ankle = ankle_targets.shape[0] == 0
     goal.least = fp_heights_none()
+    goal.sole = fp_sole_turns_none()
     with nogil:
         for f in range(positions.shape[0]):
             pose.positions = &positions[f, 0, 0]
@@ -331,6 +338,10 @@ def solve_legs(
                     clear.ankle = clearance[leg, 1]
                     clear.toe_end = clearance[leg, 2]
                     goal.least = fp_heights_above(ground[f * ground_step, leg], clear)
+                if has_soles:
+                    goal.sole.foot = fp_quat_load(&turns[f, leg, 0, 0])
+                    goal.sole.toe = fp_quat_load(&turns[f, leg, 1, 0])
+                    goal.sole.weight = laid[f, leg]
                 fp_leg_solve_of(&legs[leg, 0], &limb, &goal, rule, &solution)
                 for i in range(4):
                     fp_quat_store(&out[f, leg, i, 0], solution.local[i])
@@ -419,13 +430,18 @@ def lock_points(
 
 def follow_feet(
     const double[:, :, ::1] positions,       # IN   (F, J, 3)  world, m
+    const double[:, :, ::1] rotations,       # IN   (F, J, 4)  world
     const int[:, ::1] legs,                  # IN   (L, 5)
     const double[:, :, ::1] contacts,        # IN   (F, L, K)  weights of the points held
     const double[::1] dt,                    # IN   (F)  s since the frame before
     const double[:, :, ::1] under,           # IN   (F, L, K)  m, ground under these points, or (0, 0, 0): none
+    const double[:, :, ::1] normals,         # IN   (F, L, 3)  of the ground
+    const double[:, :, ::1] soles,           # IN   (L, 2, 3)  the ankle's and the toe's frame
     fp_foot_rule rule,
     double[:, :, ::1] toes,                  # OUT  (F, L, 3)  m
     double[:, :, ::1] ankles,                # OUT  (F, L, 3)  m: where the rule holds them
+    double[:, :, :, ::1] turns,              # OUT  (F, L, 2, 4)  world, of foot and toe
+    double[:, ::1] laid,                     # OUT  (F, L)  weight of these turns
 ):
     cdef Py_ssize_t f, leg
     cdef const double *ground = NULL
@@ -435,12 +451,20 @@ def follow_feet(
     with nogil:
         for leg in range(legs.shape[0]):
             fp_foot_reset(&foot)
+            foot.sole.foot = fp_vec_load(&soles[leg, 0, 0])
+            foot.sole.toe = fp_vec_load(&soles[leg, 1, 0])
             for f in range(positions.shape[0]):
                 at.toe = fp_vec_load(&positions[f, legs[leg, 3], 0])
                 at.ankle = fp_vec_load(&positions[f, legs[leg, 2], 0])
                 at.toe_end = fp_vec_load(&positions[f, legs[leg, 4 if legs[leg, 4] >= 0 else 3], 0])
+                at.toe_rotation = fp_quat_load(&rotations[f, legs[leg, 3], 0])
+                at.ankle_rotation = fp_quat_load(&rotations[f, legs[leg, 2], 0])
                 if under.shape[0]:
                     ground = &under[f, leg, 0]
-                target = fp_foot_follow(&foot, at, &contacts[f, leg, 0], ground, dt[f], &rule)
+                target = fp_foot_follow(&foot, at, &contacts[f, leg, 0], ground, fp_vec_load(&normals[f, leg, 0]),
+                                        dt[f], &rule)
                 fp_vec_store(&toes[f, leg, 0], target.toe)
                 fp_vec_store(&ankles[f, leg, 0], target.ankle)
+                fp_quat_store(&turns[f, leg, 0, 0], target.sole.foot)
+                fp_quat_store(&turns[f, leg, 1, 0], target.sole.toe)
+                laid[f, leg] = target.sole.weight

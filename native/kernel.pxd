@@ -56,6 +56,14 @@ cdef extern from "footpipe/kernel.h" nogil:
     ctypedef struct fp_heights:
         double toe, ankle, toe_end
 
+    ctypedef struct fp_sole_normals:
+        fp_vec foot, toe
+
+    ctypedef struct fp_sole_turns:
+        fp_quat foot, toe
+        double weight
+
+    fp_sole_turns fp_sole_turns_none()
     fp_heights fp_heights_none()
     fp_heights fp_heights_above(double ground, fp_heights clearance)
 
@@ -74,6 +82,7 @@ cdef extern from "footpipe/kernel.h" nogil:
         bint own_ankle
         fp_vec knee_axis
         fp_heights least
+        fp_sole_turns sole
 
     ctypedef struct fp_leg_rule:
         fp_reach_rule reach
@@ -97,6 +106,7 @@ cdef extern from "footpipe/kernel.h" nogil:
     ctypedef struct fp_foot_shape:
         fp_heights clearance
         fp_vec knee_axis
+        fp_sole_normals sole
 
     bint fp_leg_stands(const double *positions, const int *leg)
     fp_foot_shape fp_foot_shape_measure(const double *positions, const double *orientations, const int *leg,
@@ -123,17 +133,20 @@ cdef extern from "footpipe/kernel.h" nogil:
         double on, off
         int pivot
         fp_lock_rule lock
+        bint flatten
 
     ctypedef struct fp_foot:
-        pass
+        fp_sole_normals sole
 
     ctypedef struct fp_foot_place:
         fp_vec toe, ankle, toe_end
+        fp_quat ankle_rotation, toe_rotation
 
     ctypedef struct fp_foot_target:
         fp_vec toe, ankle
         bint own_ankle
+        fp_sole_turns sole
 
     void fp_foot_reset(fp_foot *foot)
     fp_foot_target fp_foot_follow(fp_foot *foot, fp_foot_place at, const double *contact, const double *under,
-                                  double dt, const fp_foot_rule *rule)
+                                  fp_vec normal, double dt, const fp_foot_rule *rule)

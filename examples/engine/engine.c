@@ -1,4 +1,5 @@
-/* What an engine does with footpipe's headers, without Python: `engine lock walk.poses`. A file for each thing it does. */
+/* What an engine does with footpipe's headers, without Python: `engine lock walk.poses`. A file for each thing it does.
+ */
 #include <stdio.h>
 #include <string.h>
 

@@ -19,30 +19,9 @@ typedef struct {
     double positions[3 * MOST_JOINTS], orientations[4 * MOST_JOINTS];
 } character;
 
-/* The defaults of lock.runtime. */
-static fp_foot_locker_rule usual_rule(void) {
-    fp_foot_locker_rule rule;
-    rule.foot.on = 0.5;
-    rule.foot.off = 0.4;
-    rule.foot.pivot = FP_PIVOT_TOE;
-    rule.foot.lock.blend = 0.1;
-    rule.foot.lock.release = 0.16;
-    rule.foot.lock.lock_distance = 0.1;
-    rule.foot.lock.unlock_distance = 0.2;
-    rule.foot.lock.keep_height = 1;
-    rule.leg.reach.stretch = 0.005;
-    rule.leg.reach.softening = 0.005;
-    rule.leg.reach.article = 0;
-    rule.leg.aim_foot = rule.leg.aim_toe = 1;
-    rule.height_clamp = 0;
-    rule.ground = NAN;
-    rule.floor = 0.0;
-    return rule;
-}
-
 static void character_start(character *hero, fp_rig rig) {
     hero->locker.rig = rig;
-    hero->locker.rule = usual_rule();
+    hero->locker.rule = fp_foot_locker_usual();
     hero->locker.feet = hero->feet;
     hero->locker.positions = hero->positions;
     hero->locker.orientations = hero->orientations;

@@ -17,6 +17,7 @@ class Reach:
 
     ground      (F|1, L) m world heights, or None for no height clamp
     clearances  (L, 3) m of toe, ankle, toe end above it
+    soles       how feet and toes are turned against the input, or None
     """
 
     stretch: float | Literal["limb", "article"]
@@ -25,6 +26,7 @@ class Reach:
     aim_toe: bool
     ground: Floats | None
     clearances: Floats
+    soles: kernel.SoleTurns | None = None
 
 
 def with_legs(
@@ -62,6 +64,7 @@ def with_legs(
         aim_toe=reach.aim_toe,
         ground=reach.ground,
         clearance=reach.clearances,
+        soles=reach.soles,
     )
     rotations = clip.rotations.copy()
     rotations[rows, rig.legs[limbs, :4]] = solved.rotations

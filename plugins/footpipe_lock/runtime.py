@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from footpipe import OFF, ON, BoundRig, Clip, Fault, Floats, FootRule, Ints, Params, StageError, kernel, log, param
-from footpipe_lock.legs import Reach, clearances, knee_axes, with_legs
+from footpipe import OFF, ON, BoundRig, Clip, Fault, FootRule, Ints, Params, StageError, kernel, log, param
+from footpipe_lock.legs import Reach, clearances, foot_shapes, knee_axes, with_legs
 from footpipe_lock.surface import Level, Surface, surface_of
 
 MISSED = 1e-4  # m: less than this is no miss worth telling
@@ -37,6 +37,7 @@ class Runtime(Params):
     softening: float = param(0.005, unit="m", ge=0, doc="the last bit of reach, over which a leg slows down")
     aim_foot: bool = param(True, doc="turn the ankle so that the toe gets to its place")
     aim_toe: bool = param(True, doc="turn the toe so that the sole keeps its direction")
+    flatten: bool = param(False, doc="lay the soles of feet in contact square to the ground; goes with height 'floor'")
     height_clamp: bool = param(False, doc="keep toe, ankle and toe end above the ground")
     ground: float | Path | None = param(
         None,
@@ -64,10 +65,11 @@ def runtime(clip: Clip, rig: BoundRig, p: Runtime) -> Clip:
     """
     rule = FootRule.of(p)
     limbs = _limbs_in_contact(clip, rig, rule)
-    toes, ankles = _targets(clip, rig, p, rule, limbs)
-    ground = _surface(rig, p).heights(toes) if p.height_clamp else None
-    reach = Reach(p.stretch, p.softening, p.aim_foot, p.aim_toe, ground, clearances(clip, rig)[limbs])
-    locked = with_legs(clip, rig, limbs, toes, ankles, knee_axes(clip, rig), reach)
+    feet = _targets(clip, rig, p, rule, limbs)
+    ground = _surface(rig, p).heights(feet.toes) if p.height_clamp else None
+    clear = clearances(clip, rig)[limbs]
+    reach = Reach(p.stretch, p.softening, p.aim_foot, p.aim_toe, ground, clear, feet.soles)
+    locked = with_legs(clip, rig, limbs, feet.toes, feet.ankles, knee_axes(clip, rig), reach)
     _tell_misses(locked, rig)
     return locked
 
@@ -86,15 +88,24 @@ def _limbs_in_contact(clip: Clip, rig: BoundRig, rule: FootRule) -> list[int]:
     )
 
 
-def _targets(clip: Clip, rig: BoundRig, p: Runtime, rule: FootRule, limbs: list[int]) -> tuple[Floats, Floats | None]:
-    """Where toes and ankles are to be, (F, L, 3) each; ankles None where they follow the toes."""
+def _targets(clip: Clip, rig: BoundRig, p: Runtime, rule: FootRule, limbs: list[int]) -> kernel.FootTargets:
     rows = slice(clip.rest_rows, None)
     assert clip.contacts is not None  # the role promises it
     points = [f"{rig.names[limb]}.{kind}" for limb in limbs for kind in rule.points]
     weights = clip.contacts.select(points).weights[rows].reshape(-1, len(limbs), len(rule.points))
-    positions, legs = clip.world.positions[rows], rig.legs[limbs]
-    under = None if p.ground is None else _surface(rig, p).heights(positions[:, _held(legs, rule)])
-    return kernel.follow_feet(positions, legs, weights, clip.steps[rows], rule, under=under)
+    positions, rotations = (part[rows] for part in clip.world)
+    legs, surface = rig.legs[limbs], _surface(rig, p)
+    return kernel.follow_feet(
+        positions,
+        rotations,
+        legs,
+        weights,
+        clip.steps[rows],
+        rule,
+        foot_shapes(clip, rig).soles[limbs],
+        under=None if p.ground is None else surface.heights(positions[:, _held(legs, rule)]),
+        normals=surface.normals(positions[:, legs[:, 3]]) if p.flatten else None,
+    )
 
 
 def _held(legs: Ints, rule: FootRule) -> Ints:

@@ -1,11 +1,11 @@
 /* The foot locker from C for as many frames as asked, for a test that looks at drift and at memory.
  *
- * Arguments: how often the frames are played. Standard input, as doubles: joints, limbs, frames, height ("keep" is 1),
+ * Arguments: how often the frames are played. Standard input, as doubles: joints, limbs, frames, keep_height, flatten,
  * parents (J), legs (L, 5), knee axes (L, 3), rest translations (J, 3) and rotations (J, 4), placement (8), then per
  * frame: dt, contacts (L), translations (J, 3), rotations (J, 4).
  * Standard output, as doubles, of every frame of the second round and of the last:
- * rotations (J, 4), and per limb miss, hinge (3), and the lock's output, input, offset (6 each), contact (3), time, locked;
- * at the end the allocations made meanwhile.
+ * rotations (J, 4), and per limb miss, hinge (3), and the lock's output, input, offset (6 each), contact (3), time,
+ * locked; at the end the allocations made meanwhile.
  *
  * Linked with -Wl,--wrap=malloc and so on, every allocation is counted.
  */
@@ -84,13 +84,6 @@ static void write_foot(const fp_foot_state *foot, double miss) {
     write_doubles(&number, 1);
 }
 
-static fp_foot_locker_rule usual_rule(int keep_height) {
-    fp_foot_locker_rule rule = {{0.5, 0.4, FP_PIVOT_TOE, {0.1, 0.16, 0.1, 0.2, 1}}, {{0.005, 0.005, 0}, 1, 1}, 0, 0, 0};
-    rule.foot.lock.keep_height = keep_height;
-    rule.ground = NAN;
-    return rule;
-}
-
 static fp_placement read_character(fp_foot_locker *locker) {
     int joints = locker->rig.joints, limbs = locker->rig.limbs;
     double *knees = numbers, *rest = knees + 3 * limbs, *turned = rest + 3 * joints, *at = turned + 4 * joints;
@@ -137,7 +130,9 @@ int main(int words, char **word) {
     locker.rig.joints = read_whole();
     locker.rig.limbs = read_whole();
     count = read_whole();
-    locker.rule = usual_rule(read_whole());
+    locker.rule = fp_foot_locker_usual();
+    locker.rule.foot.lock.keep_height = read_whole();
+    locker.rule.foot.flatten = read_whole();
     if (locker.rig.joints > MOST_JOINTS || locker.rig.limbs > MOST_LIMBS || count > MOST_FRAMES)
         return 2;
     locker.feet = feet;

@@ -30,6 +30,7 @@ SETTINGS = st.fixed_dictionaries(
         "softening": st.floats(0, 0.02),
         "aim_foot": st.booleans(),
         "aim_toe": st.booleans(),
+        "flatten": st.booleans(),
         "height_clamp": st.booleans(),
         "ground": st.one_of(st.none(), st.floats(-0.1, 0.1)),
     },

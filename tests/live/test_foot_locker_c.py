@@ -20,7 +20,19 @@ ENGINE = ROOT / "examples/engine"
 COMPILER = os.environ.get("CC") or next(filter(shutil.which, ("cc", "gcc", "clang")), None)
 STRICT = ["-std=c99", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-pedantic", "-Werror"]
 COUNTED = ["-DCOUNTED", *(f"-Wl,--wrap={name}" for name in ("malloc", "calloc", "realloc"))]
-MATH = {"sqrt", "exp", "fmin", "atan2", "memcpy", "memset", "memmove"}  # and what the compiler adds by itself
+MATH = {
+    "sqrt",
+    "exp",
+    "fmin",
+    "atan2",
+    "sin",
+    "cos",
+    "sincos",
+    "sincos_stret",
+    "memcpy",
+    "memset",
+    "memmove",
+}  # and what the compiler adds by itself
 LIMB = 1 + 3 + 6 + 6 + 6 + 3 + 1 + 1  # numbers that many_steps.c tells of one
 LOCK = slice(4, LIMB)  # those of its lock
 
@@ -41,10 +53,10 @@ def many_steps(tmp_path_factory):
     counted = COUNTED if sys.platform == "linux" else []
     compile_c(*counted, HERE / "many_steps.c", "-o", program, "-lm")
 
-    def run(clip, rig, rounds, knee_axes, keep_height=True):
+    def run(clip, rig, rounds, knee_axes, keep_height=True, flatten=False):
         body, at = clip.skeleton, clip.placement
         contacts = clip.contacts.select(rig.points("toe")).weights
-        sizes = [len(body), len(rig.names), len(clip), keep_height]
+        sizes = [len(body), len(rig.names), len(clip), keep_height, flatten]
         rest = [knee_axes, body.rest_translations, body.rest_rotations, at.translation[0], at.rotation[0], at.scale]
         steps = np.full((len(clip), 1), 1 / 120)
         frames = [part.reshape(len(clip), -1) for part in (steps, contacts, clip.translations, clip.rotations)]
@@ -62,10 +74,11 @@ def many_steps(tmp_path_factory):
 
 
 @pytest.mark.parametrize("height", ["keep", "floor"])
-def test_c_gives_the_bits_that_python_gives(many_steps, slid, rig, height):
+@pytest.mark.parametrize("flatten", [False, True])
+def test_c_gives_the_bits_that_python_gives(many_steps, slid, rig, height, flatten):
     clip = slid.pick(slice(slid.rest_rows, None))
     twice = np.tile(np.arange(len(clip)), 2)
-    locker = footpipe.FootLocker(rig, scale=clip.placement.scale, height=height)
+    locker = footpipe.FootLocker(rig, scale=clip.placement.scale, height=height, flatten=flatten)
     rotations = clip.rotations[twice].copy()
     contacts = clip.contacts.select(rig.points("toe")).weights
     for turns, f in zip(rotations, twice, strict=True):
@@ -74,7 +87,7 @@ def test_c_gives_the_bits_that_python_gives(many_steps, slid, rig, height):
             contacts[f],
             1 / 120,
         )
-    got, limbs = many_steps(clip, rig, 3, rig.knee_axes, height == "keep")
+    got, limbs = many_steps(clip, rig, 3, rig.knee_axes, height == "keep", flatten)
     assert (got[0] == rotations[len(clip) :]).all()
     assert (limbs[0, -1, :, 0] == locker.miss).all()
 

@@ -48,6 +48,27 @@ typedef struct {
     double floor;     /* m, what feet are kept above where no ground is known */
 } fp_foot_locker_rule;
 
+/* The defaults of `lock.runtime`, to change what one likes. */
+static inline fp_foot_locker_rule fp_foot_locker_usual(void) {
+    fp_foot_locker_rule rule;
+    rule.foot.on = 0.5;
+    rule.foot.off = 0.4;
+    rule.foot.pivot = FP_PIVOT_TOE;
+    rule.foot.lock.blend = 0.1;
+    rule.foot.lock.release = 0.16;
+    rule.foot.lock.lock_distance = 0.1;
+    rule.foot.lock.unlock_distance = 0.2;
+    rule.foot.lock.keep_height = 1;
+    rule.foot.flatten = 0;
+    rule.leg.reach.stretch = rule.leg.reach.softening = 0.005;
+    rule.leg.reach.article = 0;
+    rule.leg.aim_foot = rule.leg.aim_toe = 1;
+    rule.height_clamp = 0;
+    rule.ground = NAN;
+    rule.floor = 0.0;
+    return rule;
+}
+
 /* One foot's state. All of it is the locker's own. */
 typedef struct {
     fp_foot foot;
@@ -130,6 +151,7 @@ static inline void fp_foot_locker_begin(fp_foot_locker *locker, fp_pose pose) {
         state->shape = fp_foot_shape_measure(locker->positions, locker->orientations, rig->legs + FP_LEG_WIDTH * i,
                                              fp_vec_load(rig->knee_axes + 3 * i));
         state->knee_axis = fp_knee_axis_start(state->shape.knee_axis);
+        state->foot.sole = state->shape.sole;
         state->begun = 1;
     }
     fp_foot_locker_forward(locker, pose.translations, pose.rotations, pose.placement);
@@ -150,6 +172,8 @@ static inline fp_foot_place fp_foot_locker_place(const fp_leg_pose *leg) {
     at.toe = leg->toe;
     at.ankle = leg->ankle;
     at.toe_end = leg->toe_end;
+    at.ankle_rotation = fp_quat_mul(leg->above[FP_ANKLE], leg->local[FP_ANKLE]);
+    at.toe_rotation = fp_quat_mul(leg->above[FP_TOE], leg->local[FP_TOE]);
     return at;
 }
 
@@ -161,7 +185,7 @@ static inline fp_foot_target fp_foot_locker_target(fp_foot_locker *locker, int l
     under[0] = rule->pivot == FP_PIVOT_ANKLE ? fp_ground_height(ground, leg->toe, leg->ankle) : ground.height;
     under[1] = fp_ground_height(ground, leg->toe, leg->ankle);
     return fp_foot_follow(&locker->feet[limb].foot, fp_foot_locker_place(leg), contact,
-                          fp_ground_is_known(ground) ? under : 0, dt, rule);
+                          fp_ground_is_known(ground) ? under : 0, ground.normal, dt, rule);
 }
 
 /* What toe, ankle and toe end are kept above. toe: where it is in the input; target: where it is to be. */
@@ -183,6 +207,7 @@ static inline void fp_foot_locker_limb(fp_foot_locker *locker, int limb, const f
     goal.toe = target.toe;
     goal.ankle = target.ankle;
     goal.own_ankle = target.own_ankle;
+    goal.sole = target.sole;
     goal.knee_axis = fp_foot_locker_hinge(locker, limb, &leg);
     goal.least = fp_foot_locker_least(locker, limb, ground, leg.toe, target.toe);
     fp_leg_solve_of(joints, &leg, &goal, locker->rule.leg, &out->leg);

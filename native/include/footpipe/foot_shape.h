@@ -1,5 +1,5 @@
-/* What the pose in which a character stands tells of each of its feet: how high the joints are above the sole, and
- * which way the knee bends.
+/* What the pose in which a character stands tells of each of its feet: how high the joints are above the sole,
+ * where the sole's own normals are, and which way the knee bends.
  */
 #ifndef FOOTPIPE_FOOT_SHAPE_H
 #define FOOTPIPE_FOOT_SHAPE_H
@@ -12,6 +12,7 @@
 typedef struct {
     fp_heights clearance; /* m, above the sole, which is the lowest of the three */
     fp_vec knee_axis;     /* unit, in the knee's frame: what is believed of it beforehand */
+    fp_sole_normals sole;
 } fp_foot_shape;
 
 /* Whether a leg stands in a pose. leg (5); positions (J, 3) world, m. */
@@ -43,6 +44,8 @@ static inline fp_foot_shape fp_foot_shape_measure(const double *positions, const
     shape.clearance = fp_foot_clearance(toe, ankle, toe_end);
     shape.knee_axis = known > 0.0 ? fp_direction(knee_axis, known)
                                   : fp_knee_axis_across(hip, ankle, toe, fp_quat_load(orientations + 4 * leg[FP_KNEE]));
+    shape.sole.foot = fp_unrotate(fp_quat_load(orientations + 4 * leg[FP_ANKLE]), fp_vec_make(0.0, 1.0, 0.0));
+    shape.sole.toe = fp_unrotate(fp_quat_load(orientations + 4 * leg[FP_TOE]), fp_vec_make(0.0, 1.0, 0.0));
     return shape;
 }
 
