@@ -56,6 +56,13 @@ def stepped(locker, clip, contacts, ground=None):
     return rotations, misses, np.array(locked)
 
 
+def at_rest(clip):
+    """World positions (J, 3) and rotations (J, 4) of the skeleton's rest pose."""
+    body, at = clip.skeleton, clip.placement
+    rest = body.rest_translations[None], body.rest_rotations[None], body.parents
+    return (part[0] for part in kernel.forward(*rest, at.translation[:1], at.rotation[:1], at.scale))
+
+
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(parameters=SETTINGS, first=st.integers(1, 200), length=st.integers(1, 150))
 def test_a_clip_stepped_is_what_lock_runtime_gives(slid, rig, parameters, first, length):
@@ -138,6 +145,20 @@ def test_feet_stay_above_the_ground_that_each_ray_finds(slid, rig):
         heights = locked.world.positions[slid.rest_rows :, rig.legs[limb, 2:5], 1]
         assert heights.min() > least - 1e-9
         assert heights.min() < least + 1e-6
+
+
+def test_soles_lie_on_the_slope_that_each_ray_finds(slid, rig):
+    """The left foot on a slope, the right one on level ground, both standing all the time."""
+    slope = np.array([0.1, 1.0, 0.2]) / np.linalg.norm([0.1, 1.0, 0.2])
+    normals = np.array([slope, [0.0, 1, 0]])
+    locker = FootLocker(rig, scale=slid.placement.scale, flatten=True)
+    clip = slid.replace(rest_rows=0).pick(slice(100, 200))
+    rotations, _, _ = stepped(locker, clip, np.ones((100, 2)), [(np.zeros(2), normals)] * 100)
+    laid = clip.replace(rotations=rotations).world.rotations[20:]
+    own = kernel.foot_shapes(*at_rest(slid), rig.legs, rig.knee_axes).soles
+    for part, joints in enumerate((rig.ankle, rig.toe)):
+        lean = kernel.rotate(laid[:, joints], own[:, part])
+        np.testing.assert_allclose(lean, np.broadcast_to(normals, lean.shape), atol=1e-9)
 
 
 def test_reset_begins_anew(slid, rig):
