@@ -147,6 +147,23 @@ def test_feet_stay_above_the_ground_that_each_ray_finds(slid, rig):
         assert heights.min() < least + 1e-6
 
 
+def test_a_held_toe_is_kept_above_the_slope_where_it_is_and_not_where_its_ray_was(slid, rig):
+    """On a hillside through the walk: rays are cast under the toes as they come, which slide away from those held."""
+    rise = np.array([0.15, 0.0, -0.2])  # m per m
+    normal = np.array([-rise[0], 1.0, -rise[2]]) / np.linalg.norm([rise[0], 1.0, rise[2]])
+    input_toes = slid.world.positions[:, rig.toe]
+    rays = [(toes @ rise + 0.06, np.tile(normal, (2, 1))) for toes in input_toes]
+    locker = FootLocker(rig, scale=slid.placement.scale, height_clamp=True, stretch="limb")
+    rotations, misses, locked = stepped(locker, slid, weights(slid, rig), rays)
+    toes = slid.replace(rotations=rotations).world.positions[slid.rest_rows :, rig.toe]
+    moved = np.linalg.norm(toes - input_toes[slid.rest_rows :], axis=-1)
+    clearance = kernel.foot_shapes(*at_rest(slid), rig.legs, rig.knee_axes).clearances[:, 0]
+    above = toes[..., 1] - (toes @ rise + 0.06) - clearance
+    reached = misses[slid.rest_rows :] < 1e-9
+    assert (locked & reached & (moved > 0.05)).sum() > 20
+    assert above[reached].min() > -1e-8
+
+
 def test_soles_lie_on_the_slope_that_each_ray_finds(slid, rig):
     """The left foot on a slope, the right one on level ground, both standing all the time."""
     slope = np.array([0.1, 1.0, 0.2]) / np.linalg.norm([0.1, 1.0, 0.2])

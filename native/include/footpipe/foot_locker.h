@@ -17,6 +17,7 @@
 #include "footpipe/foot.h"
 #include "footpipe/foot_shape.h"
 #include "footpipe/forward.h"
+#include "footpipe/ground_plane.h"
 
 /* The character, as it never changes. */
 typedef struct {
@@ -33,12 +34,6 @@ typedef struct {
     double *rotations;          /* IN OUT  (J, 4) in the parent's space */
     fp_placement placement;     /* IN      the character in the world, and metres per unit */
 } fp_pose;
-
-/* The ground under one foot, as a ray finds it: a plane. */
-typedef struct {
-    double height; /* world, m, under the toe; not a number where nothing was found */
-    fp_vec normal; /* unit */
-} fp_ground;
 
 typedef struct {
     fp_foot_rule foot;
@@ -95,25 +90,6 @@ static inline void fp_foot_locker_reset(fp_foot_locker *locker) {
         locker->feet[i].begun = 0;
         fp_foot_reset(&locker->feet[i].foot);
     }
-}
-
-static inline fp_ground fp_ground_level(double height) {
-    fp_ground ground;
-    ground.height = height;
-    ground.normal = fp_vec_make(0.0, 1.0, 0.0);
-    return ground;
-}
-
-static inline int fp_ground_is_known(fp_ground ground) {
-    return isfinite(ground.height);
-}
-
-/* Height of the plane under a place; under: the place that `ground.height` is under. A wall is no ground: level. */
-static inline double fp_ground_height(fp_ground ground, fp_vec under, fp_vec place) {
-    fp_vec n = ground.normal;
-    if (!(n.y > 1e-3))
-        return ground.height;
-    return ground.height - (n.x * (place.x - under.x) + n.z * (place.z - under.z)) / n.y;
 }
 
 static inline void fp_foot_locker_forward(fp_foot_locker *locker, const double *translations, const double *rotations,

@@ -38,7 +38,7 @@ static inline fp_foot_shape fp_foot_shape_measure(const double *positions, const
                                                   fp_vec knee_axis) {
     fp_vec hip = fp_vec_load(positions + 3 * leg[FP_HIP]), ankle = fp_vec_load(positions + 3 * leg[FP_ANKLE]);
     fp_vec toe = fp_vec_load(positions + 3 * leg[FP_TOE]);
-    fp_vec toe_end = fp_vec_load(positions + 3 * leg[leg[FP_TOE_END] >= 0 ? FP_TOE_END : FP_TOE]);
+    fp_vec toe_end = fp_vec_load(positions + 3 * fp_leg_tip(leg));
     double known = fp_length(knee_axis);
     fp_foot_shape shape;
     shape.clearance = fp_foot_clearance(toe, ankle, toe_end);

@@ -7,8 +7,8 @@
  *   limb, knee_axis the leg as it stands, and its hinge over a clip
  *   reach, hinge, two_bone, ground, leg   the toe onto a target
  *   inertialize, lock                     a point while it is in contact
- *   stance, foot                          a foot's target while it is in contact
- *   leg_pose, foot_shape                  a leg in a whole pose, and what its standing pose tells
+ *   stance, sole, foot                    a foot's target while it is in contact
+ *   leg_pose, foot_shape, ground_plane    a leg in a whole pose, what its standing pose tells, the ground under it
  *   foot_locker                           all feet of a character, frame by frame: what an engine calls
  *   toe_heights, offline, relax           the same with the whole clip at hand, on pentadiagonal and skyline;
  *                                         offline stands on offline_unknowns, offline_form and offline_reach

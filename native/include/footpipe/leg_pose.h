@@ -30,13 +30,18 @@ static inline fp_quat fp_rotation_above(const fp_world_pose *pose, int joint) {
                        fp_quat_conj(fp_quat_load(pose->local + 4 * joint)));
 }
 
+/* The toe end, or the toe where there is none. */
+static inline int fp_leg_tip(const int *leg) {
+    return leg[FP_TOE_END] >= 0 ? leg[FP_TOE_END] : leg[FP_TOE];
+}
+
 /* leg  IN   (5) */
 static inline void fp_leg_gather(const fp_world_pose *pose, const int *leg, fp_leg_pose *out) {
     out->hip = fp_joint_at(pose, leg[FP_HIP]);
     out->knee = fp_joint_at(pose, leg[FP_KNEE]);
     out->ankle = fp_joint_at(pose, leg[FP_ANKLE]);
     out->toe = fp_joint_at(pose, leg[FP_TOE]);
-    out->toe_end = fp_joint_at(pose, leg[leg[FP_TOE_END] >= 0 ? FP_TOE_END : FP_TOE]);
+    out->toe_end = fp_joint_at(pose, fp_leg_tip(leg));
     out->knee_rotation = fp_quat_load(pose->orientations + 4 * leg[FP_KNEE]);
     for (int i = 0; i < FP_LEG_JOINTS; i++) {
         out->above[i] = fp_rotation_above(pose, leg[i]);

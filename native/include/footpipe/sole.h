@@ -1,8 +1,8 @@
 /* Soles laid square to the ground while a foot is in contact.
  *
  * A sole is square to the vertical in the pose in which the character stands; from there on its normal is known in the
- * joint's own frame. What share of the way a foot is turned goes over from 0 to 1 and back as places do (inertialize.h):
- * without a jump, in the lock's own times, and after that it is exactly 0 or 1.
+ * joint's own frame. What share of the way a foot is turned goes over from 0 to 1 and back as places do
+ * (inertialize.h): without a jump, in the lock's own times, and after that it is exactly 0 or 1.
  */
 #ifndef FOOTPIPE_SOLE_H
 #define FOOTPIPE_SOLE_H
