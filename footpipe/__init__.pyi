@@ -18,7 +18,9 @@ from .errors import (
     place,
     warn,
 )
+from .foot_rule import FootRule
 from .hookspecs import hookimpl
+from .live import FootLocker, Pose
 from .nearest import hint
 from .output import replacing, replacing_path
 from .params import Fault, NoParams, Params, param
@@ -44,6 +46,8 @@ __all__ = [
     "Fault",
     "FileError",
     "Floats",
+    "FootLocker",
+    "FootRule",
     "FootpipeError",
     "FootpipeWarning",
     "Generator",
@@ -60,6 +64,7 @@ __all__ = [
     "Place",
     "Placement",
     "PluginError",
+    "Pose",
     "Report",
     "Rig",
     "RigError",
