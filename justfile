@@ -25,6 +25,7 @@ bench:
     python benchmarks/detect.py
     python benchmarks/usd.py
     python benchmarks/live.py
+    python benchmarks/fuzzy.py
     python benchmarks/check.py
 
 # strange bytes for the BVH reader, for so many seconds
