@@ -18,12 +18,14 @@ from .errors import (
     place,
     warn,
 )
+from .foot_rule import FootRule
 from .graph.mistakes import Mistakes
 from .graph.text import Source, read_toml
 from .graph.values import Subject, check_values
 from .hookspecs import hookimpl
+from .live import FootLocker, Pose
 from .nearest import hint
-from .output import replacing
+from .output import replacing, replacing_path
 from .params import Fault, NoParams, Params, param
 from .report import Report, Table
 from .rig import BoundRig, Limb, Rig
@@ -47,6 +49,8 @@ __all__ = [
     "Fault",
     "FileError",
     "Floats",
+    "FootLocker",
+    "FootRule",
     "FootpipeError",
     "FootpipeWarning",
     "Frozen",
@@ -65,6 +69,7 @@ __all__ = [
     "Place",
     "Placement",
     "PluginError",
+    "Pose",
     "Report",
     "Rig",
     "RigError",
@@ -97,6 +102,7 @@ __all__ = [
     "place",
     "read_toml",
     "replacing",
+    "replacing_path",
     "run",
     "save",
     "solver",

@@ -7,6 +7,7 @@ toml      a whole graph is run, or left to the commands below that name its file
 console   every line after "$ " is a command, what follows is what it must say ("..." stands for anything)
 sh        commands, without what they say
 csv, json a file; JSON is read
+c         compiled, as C99, with the headers
 text      a picture made of letters
 
 `pip install FOLDER` puts the folder and its entry points on Python's path, which is what it comes to. Commands for which
@@ -114,10 +115,18 @@ class Run:
                 assert block.title, "a file needs a title"
             case "json":
                 json.loads(block.code)
+            case "c":
+                self.compile(block)
             case "text":
                 pass
             case other:
                 raise AssertionError(f"a block of '{other}' is not executed: write one of this module's languages")
+
+    def compile(self, block: Block) -> None:
+        flags = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{ROOT / 'native/include'}"]
+        command = ["cc", *flags, "-fsyntax-only", "-x", "c", "-"]
+        done = subprocess.run(command, input=block.code, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
 
     def python(self, block: Block) -> None:
         code = compile(
@@ -161,7 +170,7 @@ class Run:
         elif words[:2] == ["pip", "install"]:
             name = re.sub(r"\[.*", "", words[-1].strip("'\""))
             self.install(next(f for f in (self.folder / name, ROOT / "examples" / name) if f.is_dir()))
-        elif words[0] in ("footpipe", "pytest") or command.startswith("for "):
+        elif words[0] in ("footpipe", "pytest", "python", "cc", "./engine") or command.startswith("for "):
             self.say(command, said)
         else:
             raise AssertionError(f"'{command}' is not run by anything: see ELSEWHERE")
