@@ -23,6 +23,8 @@ bench:
     python benchmarks/bvh.py --full
     python benchmarks/offline.py
     python benchmarks/detect.py
+    python benchmarks/usd.py
+    python benchmarks/live.py
     python benchmarks/fuzzy.py
     python benchmarks/check.py
 

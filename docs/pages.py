@@ -14,16 +14,17 @@ from typing import Any
 import typer
 
 from footpipe.cli.app import app
-from footpipe.cli.main import COMMANDS
+from footpipe.cli.command import COMMANDS
 from footpipe.cli.show_stage import Parameter, example, parameters, toml_text
 from footpipe.registry import installed
-from footpipe.roles import ROLES, Detector, Generator, Loader, Locker, Measure, Merge, Stage, Writer
+from footpipe.roles import ROLES, Detector, Edit, Generator, Loader, Locker, Measure, Merge, Stage, Writer
 
 HERE = Path(__file__).parent
 NOTE = "<!-- Written by docs/pages.py out of the code: change it there. -->\n"
 READ, FOUND, WRITTEN = ("read", "load.bvh"), ("contacts", "detect.adaptive"), ("out", "write.bvh")
 LOCKED = ("locked", "lock.offline")
 MERGED = (READ, FOUND, ("labels", "detect.labels"))
+COMPARED = (READ, ("labels", "detect.labels"), FOUND, ("speed", "detect.speed"))
 ROLE_TITLES = {
     "load": "Load: a clip from a file",
     "generate": "Generate: new motion",
@@ -113,29 +114,44 @@ def _around(stage: Stage) -> list[tuple[str, str]]:
     if isinstance(stage, Generator):
         return [("walk", stage.full_name), WRITTEN]
     if isinstance(stage, Writer):
-        return [READ, FOUND, ("out", stage.full_name)]
+        own_loader = f"load.{stage.name}"
+        read = ("read", own_loader) if own_loader in installed().stages else READ
+        return [read, FOUND, ("out", stage.full_name)]
     if isinstance(stage, Detector):
         return [READ, ("contacts", stage.full_name), LOCKED, WRITTEN]
     if isinstance(stage, Locker):
         return [READ, FOUND, ("locked", stage.full_name), WRITTEN]
     if isinstance(stage, Measure):
-        return [READ, FOUND, LOCKED, ("figures", stage.full_name)]
+        before = COMPARED if stage.name == "contacts" else (READ, FOUND, LOCKED)
+        return [*before, ("figures", stage.full_name)]
     if isinstance(stage, Merge):
         return [*MERGED, ("merged", stage.full_name), LOCKED, WRITTEN]
+    if isinstance(stage, Edit) and stage.needs_contacts:
+        return [READ, FOUND, ("mended", stage.full_name), LOCKED, WRITTEN]
     return [READ, (stage.name, own[1]), WRITTEN]
+
+
+def _inputs(name: str, stage: Stage, shown: Stage) -> list[str]:
+    """What a node takes where it is not the one just above."""
+    above = [name for name, _ in _around(shown)]
+    if isinstance(stage, Merge):
+        return ["contacts", "labels"]
+    if isinstance(stage, Measure):
+        return ["labels", "contacts", "speed"] if "speed" in above else ["read", "locked"]
+    return ["read"] if isinstance(stage, Detector) and above[above.index(name) - 1] != "read" else []
 
 
 def _node(name: str, uses: str, shown: Stage) -> str:
     stage = installed().stages[uses].stage
     lines = [f"\n[nodes.{name}]", f'uses = "{uses}"']
-    if isinstance(shown, Merge) and name == "labels":
-        lines.append('inputs = ["read"]')
-    if isinstance(stage, Merge):
-        lines.append('inputs = ["contacts", "labels"]')
-    if isinstance(stage, Measure):
-        lines.append('inputs = ["read", "locked"]')
+    if inputs := _inputs(name, stage, shown):
+        lines.append(f"inputs = {toml_text(inputs)}")
     fields = stage.params.model_fields.items()
-    said = [key for key, field in fields if field.is_required() or (stage is shown and field.examples)]
+    said = [
+        key
+        for key, field in fields
+        if field.is_required() or (field.examples and (stage is shown or stage.role == "detect"))
+    ]
     lines += [f"{key} = {toml_text(_example(stage, key))}" for key in said]
     return "\n".join(lines) + ("\n" if uses == _around(shown)[-1][1] else "")
 
@@ -159,7 +175,19 @@ def _about_role(stage: Stage) -> str:
         "lock": "What a lock does to the legs: [How it works](../how_it_works.md).",
         "measure": "What each figure means: [How it works](../how_it_works.md#what-it-says-measuresliding).",
     }
-    return f"{links[stage.role]}\n" if stage.role in links else ""
+    contacts = "How to see, mend and compare contacts: [Mend the contacts](../contacts.md)."
+    usd = "What is read and written, and what is refused: [USD](../usd.md)."
+    own = {
+        "detect.labels": "The files in full: [Files](../formats.md#contacts-as-csv).",
+        "write.contacts": "The files in full: [Files](../formats.md#contacts-as-csv).",
+        "load.usd": usd,
+        "write.usd": usd,
+        "edit.contacts": contacts,
+        "merge.contacts": contacts,
+        "measure.contacts": contacts,
+    }
+    told = own.get(stage.full_name) or links.get(stage.role)
+    return f"{told}\n" if told else ""
 
 
 # Command line
@@ -178,9 +206,18 @@ def command_page() -> str:
             "(`FILE:LINE:COLUMN:`). On a terminal, long work shows its progress there.\n"
         ),
     ]
-    for name, command in group.commands.items():
+    for name, command in [*group.commands.items(), *_commands_of_ours()]:
         parts += [f"## footpipe {name}\n", _help(command.help), _arguments(command)]
     return "\n".join(parts)
+
+
+def _commands_of_ours() -> Iterator[tuple[str, Any]]:
+    """Those of the plugins that come along: "usd check"."""
+    for provider in installed().providers:
+        if provider.name.startswith("footpipe "):
+            for added in getattr(provider.plugin, "footpipe_commands", list)():
+                group: Any = typer.main.get_command(added)
+                yield from ((f"{group.name} {name}", command) for name, command in group.commands.items())
 
 
 def _help(text: str) -> str:

@@ -10,9 +10,11 @@ import numpy as np
 mpl.use("Agg")
 import matplotlib.pyplot as plt
 from pictures_fuzzy import draw_ankle, draw_limb
+from pictures_style import draw_knobs, draw_style
 
 import footpipe
 from footpipe import BoundRig, Clip, find_rig, kernel
+from footpipe.testing import walking_clip
 
 HERE = Path(__file__).parent
 COLOURS = {"left": "#d1495b", "right": "#00798c"}
@@ -30,11 +32,15 @@ def main() -> None:
     draw({"before": slid, "after lock.offline": locked["offline"]}, rig, HERE / "pictures/walk.png")
     footpipe.stage("measure.sliding")({"slid": slid, **locked}, plot=HERE / "pictures/compare.png")
     draw_contacts(footpipe.load(HERE.parent / "examples/walk.bvh"), HERE / "pictures/contacts.png")
+    draw_detectors(slid, HERE / "pictures/detectors.png")
+    draw_mended(HERE / "pictures/mend.png")
     draw_transitions(slid, locked["runtime"], rig, HERE / "pictures/transitions.png")
     draw_offline(slid, locked["offline"], rig, HERE / "pictures/offline.png")
     draw_reach(HERE / "pictures/reach.png")
     draw_limb(HERE / "pictures/fuzzy_limb.png")
     draw_ankle(HERE / "pictures/fuzzy_ankle.png")
+    draw_style(HERE / "pictures/style.png")
+    draw_knobs(HERE / "pictures/knobs.png")
     draw_gait(footpipe.stage("generate.fuzzy_gait")(rate=120.0), HERE / "pictures/gait.png")
 
 
@@ -105,6 +111,44 @@ def draw_contacts(clip: Clip, path: Path) -> None:
         for start, stop in found.contacts.spans("left.toe"):
             axes.axvspan(clip.times[start], clip.times[stop - 1], color=COLOURS["left"], alpha=0.10, lw=0)
         finish(axes, "center", (0.3, 0.78))
+    save(figure, path)
+
+
+def draw_detectors(slid: Clip, path: Path) -> None:
+    """Two detectors on the walk that slides, with the contacts of the clean one: what examples/detectors.toml draws."""
+    found = {name: footpipe.stage(f"detect.{name}")(slid) for name in ("speed", "adaptive")}
+    footpipe.stage("measure.contacts")({"clean": slid, **found}, reference="clean", plot=path)
+
+
+RULES = {  # what is drawn of edit.contacts, one after the other
+    "as found": {},
+    "close_gaps = 0.06": {"close_gaps": 0.06},
+    "drop_blips = 0.08": {"drop_blips": 0.08},
+    "reach_offset = 0.05": {"reach_offset": 0.05},
+    "release_offset = -0.05": {"release_offset": -0.05},
+    "transition = 0.1": {"transition": 0.1},
+    'lock = ["left 1.4s-1.55s"]': {"lock": ["left 1.4s-1.55s"]},
+    'release = ["left 0.2s-0.3s"]': {"release": ["left 0.2s-0.3s"]},
+}
+FLICKER = ((0.1, 0.28), (0.31, 0.5), (0.75, 0.80), (1.0, 1.3), (1.55, 1.9))  # s, contacts to mend
+
+
+def draw_mended(path: Path) -> None:
+    """A lane for each rule: the weights of one toe after it and all before it."""
+    clip = walking_clip(240, 120.0)
+    since = clip.times[:, None]
+    weights = np.any([(since >= start) & (since < stop) for start, stop in FLICKER], axis=0)
+    clip = clip.replace(contacts=footpipe.Contacts(("left.toe",), weights))
+    figure, axes = plt.subplots(figsize=(9, 4.2), layout="constrained")
+    for lane, rule in enumerate(RULES.values()):
+        clip = footpipe.stage("edit.contacts")(clip, **rule)
+        height, inside = -lane + 0.75 * clip.contacts.weights[:, 0], clip.contacts.active()[:, 0]
+        for part, colour in ((~inside, GREY), (inside, COLOURS["right"])):
+            axes.fill_between(clip.times, -lane, height, where=part, color=colour, lw=0, step="mid")
+        axes.axhline(-lane, color=GREY, lw=0.8)
+    axes.set(xlabel="s", xlim=(0, 2), yticks=[0.35 - lane for lane in range(len(RULES))], yticklabels=list(RULES))
+    axes.tick_params(axis="y", length=0)
+    axes.spines[["top", "right", "left"]].set_visible(False)
     save(figure, path)
 
 

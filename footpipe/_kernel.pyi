@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footpipe.arrays import Floats, Ints
+from footpipe.foot_rule import PackedFootRule
 
 Bytes = NDArray[np.uint8]
 
@@ -16,6 +17,7 @@ class Reach(TypedDict):
 def multiply(a: Floats, b: Floats, out: Floats) -> None: ...
 def inverse(q: Floats, out: Floats) -> None: ...
 def normalize(q: Floats, out: Floats) -> None: ...
+def first_not_unit(q: Floats, tolerance: float) -> int: ...
 def rotate(q: Floats, v: Floats, out: Floats) -> None: ...
 def between(p: Floats, q: Floats, out: Floats) -> None: ...
 def log(q: Floats, out: Floats) -> None: ...
@@ -44,6 +46,38 @@ def forward(
     positions: Floats,
     orientations: Floats,
 ) -> None: ...
+def joint_positions(
+    translations: Floats,
+    rotations: Floats,
+    parents: Ints,
+    joints: Ints,
+    placement_translation: Floats,
+    placement_rotation: Floats,
+    scale: float,
+    positions: Floats,
+) -> None: ...
+def stands(positions: Floats, legs: Ints) -> bool: ...
+def foot_shapes(
+    positions: Floats,
+    rotations: Floats,
+    legs: Ints,
+    given: Floats,
+    clearances: Floats,
+    knee_axes: Floats,
+    soles: Floats,
+) -> None: ...
+def forward_scaled(
+    translations: Floats,
+    rotations: Floats,
+    scales: Floats,
+    parents: Ints,
+    placement_translation: Floats,
+    placement_rotation: Floats,
+    scale: float,
+    axes: Floats,
+    positions: Floats,
+    orientations: Floats,
+) -> None: ...
 def knee_axes(positions: Floats, rotations: Floats, legs: Ints, prior: Floats, out: Floats) -> None: ...
 def solve_legs(
     positions: Floats,
@@ -56,6 +90,8 @@ def solve_legs(
     axes: Floats,
     ground: Floats,
     clearance: Floats,
+    turns: Floats,
+    laid: Floats,
     reach: Reach,
     aim_foot: bool,
     aim_toe: bool,
@@ -95,4 +131,19 @@ def lock_points(
     positions: Floats,
     velocities: Floats,
     locked: Bytes,
+) -> None: ...
+def follow_feet(
+    positions: Floats,
+    rotations: Floats,
+    legs: Ints,
+    contacts: Floats,
+    dt: Floats,
+    under: Floats,
+    normals: Floats,
+    soles: Floats,
+    rule: PackedFootRule,
+    toes: Floats,
+    ankles: Floats,
+    turns: Floats,
+    laid: Floats,
 ) -> None: ...

@@ -9,19 +9,19 @@ from typing import Any
 
 from footpipe.clip import Clip
 from footpipe.errors import GraphError, Mistake, log
+from footpipe.execute import Progress, Result, run_graph
 from footpipe.graph import Graph, read_graph
 from footpipe.graph.inputs import wrong_count
 from footpipe.graph.mistakes import Mistakes
 from footpipe.graph.overrides import Override
 from footpipe.graph.text import Source
-from footpipe.graph.values import Subject, check
+from footpipe.graph.values import Subject, check_values
 from footpipe.nearest import hint
 from footpipe.params import Params
 from footpipe.registry import Registry, installed
 from footpipe.rig import BoundRig, Rig
 from footpipe.rig_find import find_rig_of
 from footpipe.roles import Loader, Measure, Outcome, Stage, Writer
-from footpipe.run import Progress, Result, run_graph
 
 AnyPath = str | os.PathLike[str]
 
@@ -71,8 +71,8 @@ def fix(
 ) -> Result:
     """Lock the feet of the clip in a file and write it: the whole job, with defaults.
 
-    `out` is `<stem>.footlock.<suffix>` beside the input when left out; `set` holds values that win over the defaults,
-    as {"contacts.speed": 0.4}. Raises as `run` does.
+    `out` is `<stem>.footlock.<suffix>` beside the input when left out, `<stem>.footlock.usda` for USD; `set` holds
+    values that win over the defaults, as {"contacts.speed": 0.4}. Raises as `run` does.
     """
     return run_graph(fix_graph(path, out, _overrides(set), strict=strict), progress)
 
@@ -84,7 +84,7 @@ def fix_graph(
     source = Path(path)
     registry = installed()
     loader = for_suffix(Loader, path, registry)
-    target = source.with_name(f"{source.stem}.footlock{source.suffix}") if out is None else Path(out)
+    target = _beside(source, loader, registry) if out is None else Path(out)
     nodes = {
         "before": {"uses": loader.full_name, "path": source},
         "contacts": {"uses": "detect.adaptive"},
@@ -93,6 +93,13 @@ def fix_graph(
         "sliding": {"uses": "measure.sliding", "inputs": ["before", "after"]},
     }
     return read_graph({"footpipe": 1, "nodes": nodes}, registry, overrides, strict=strict)
+
+
+def _beside(source: Path, loader: Stage, registry: Registry) -> Path:
+    """Where a clip goes of which nobody says where: with the ending that the format's writer wants there."""
+    writer = registry.stages.get(f"{Writer.role}.{loader.name}")
+    suffix = getattr(writer.stage, "fix_suffix", None) if writer else None
+    return source.with_name(f"{source.stem}.footlock{suffix or source.suffix}")
 
 
 def _overrides(values: Mapping[str, Any] | None) -> list[Override]:
@@ -181,7 +188,7 @@ def _bound(rig: Rig | BoundRig | None, clip: Clip) -> BoundRig:
 def checked_params(record: Stage, values: Mapping[str, Any], inputs: Sequence[str] = ()) -> Params:
     """A stage's parameters from values by name; raises `GraphError` with every mistake."""
     notes = Mistakes(Source())
-    params = check(record.params, values, Subject(record.full_name, ()), notes)
+    params = check_values(record.params, values, Subject(record.full_name, ()), notes)
     for fault in record.faults(params, inputs) if params else ():
         notes.add(fault.message, (fault.name,), fault.help)
     notes.stop()

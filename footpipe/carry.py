@@ -7,6 +7,7 @@ import numpy as np
 from footpipe import kernel
 from footpipe.arrays import Floats
 from footpipe.clip import Clip
+from footpipe.unscaled import axes_of
 
 NOISE = 1e-12  # of the largest component: what is left of turning a vector there and back
 STILL = 1e-4  # m: a joint whose place in its parent's space varies less is taken to be fixed there
@@ -40,6 +41,12 @@ def carried(clip: Clip, joint: int, shifts: Floats) -> Floats:
 def _to_parent(clip: Clip, joint: int, vectors: Floats) -> Floats:
     """World vectors (F, 3) in m as vectors in the joint's parent's space, file units."""
     parent = int(clip.skeleton.parents[joint])
-    turned = clip.placement.rotation if parent < 0 else clip.world.rotations[:, parent]
-    inside = kernel.rotate(kernel.inverse(turned), vectors) / clip.placement.scale
+    inside = _inside(clip, parent, vectors)
     return np.where(abs(inside) > NOISE * abs(inside).max(initial=0.0), inside, 0.0)
+
+
+def _inside(clip: Clip, parent: int, vectors: Floats) -> Floats:
+    if clip.scales is not None:
+        return np.asarray(np.linalg.solve(axes_of(clip, parent), vectors[..., None])[..., 0], np.float64)
+    turned = clip.placement.rotation if parent < 0 else clip.world.rotations[:, parent]
+    return kernel.rotate(kernel.inverse(turned), vectors) / clip.placement.scale

@@ -20,11 +20,11 @@ from footpipe.skeleton import Skeleton
 
 UNIT_TOLERANCE = 1e-6  # how far a quaternion's length may be from 1: no bone changes by more than so much of itself
 
-POSE = ("skeleton", "translations", "rotations", "placement")  # what the world depends on
+POSE = ("skeleton", "translations", "rotations", "scales", "placement")  # what the world depends on
 
 
 class World(NamedTuple):
-    """Joints in world space: positions (F, J, 3) in metres, y up; rotations (F, J, 4) xyzw."""
+    """Joints in world space: positions (F, J, 3) in metres, y up; rotations (F, J, 4) xyzw, without any scale."""
 
     positions: Floats
     rotations: Floats
@@ -51,6 +51,14 @@ class Placement(Frozen):
         if not (np.isfinite(self.scale) and self.scale > 0):
             raise DataError(f"placement.scale is {self.scale}: it must be a positive number (metres per unit)")
 
+    def same_as(self, other: Placement) -> bool:
+        """Whether two placements are equal in every number."""
+        return self is other or (
+            self.scale == other.scale
+            and np.array_equal(self.translation, other.translation)
+            and np.array_equal(self.rotation, other.rotation)
+        )
+
     def pick(self, frames: Any) -> Placement:
         """The placement of some of the frames."""
         translation, rotation = (part if len(part) == 1 else part[frames] for part in (self.translation, self.rotation))
@@ -70,6 +78,7 @@ class Clip(Frozen):
     channels      further signals by name, each (F, ...)
     rest_rows     rows at the start that are an injected rest pose, not motion
     source        what a faithful writer needs of the file it came from
+    scales        (F, J, 3) along each joint's own axes, before its rotation; None where all are 1
 
     Raises `DataError` on wrong shapes, numbers that are not finite, times that do not rise, and quaternions
     whose length is not 1.
@@ -84,6 +93,7 @@ class Clip(Frozen):
     channels: Mapping[str, Floats] = field(default_factory=dict)
     rest_rows: int = 0
     source: Any = None
+    scales: Floats | None = None
 
     def __post_init__(self) -> None:
         times = frozen(self.times, (None,), "times")
@@ -91,6 +101,8 @@ class Clip(Frozen):
         object.__setattr__(self, "times", times)
         object.__setattr__(self, "translations", frozen(self.translations, (frames, joints, 3), "translations"))
         object.__setattr__(self, "rotations", frozen(self.rotations, (frames, joints, 4), "rotations"))
+        if self.scales is not None:
+            object.__setattr__(self, "scales", frozen(self.scales, (frames, joints, 3), "scales"))
         channels = {name: frozen(values, (None, ...), f"channel {name!r}") for name, values in self.channels.items()}
         object.__setattr__(self, "channels", MappingProxyType(channels))
         self._check()
@@ -108,11 +120,9 @@ class Clip(Frozen):
         self._check_lengths()
 
     def _check_rotations(self) -> None:
-        off = np.einsum("fji,fji->fj", self.rotations, self.rotations)
-        off -= 1
-        np.abs(off, out=off)  # in place: this is done for every clip that a stage makes
-        if off.max(initial=0.0) > 2 * UNIT_TOLERANCE:
-            frame, joint = (int(i) for i in np.argwhere(off > 2 * UNIT_TOLERANCE)[0])
+        off = kernel.first_not_unit(self.rotations.reshape(-1, 4), UNIT_TOLERANCE)
+        if off is not None:
+            frame, joint = divmod(off, len(self.skeleton))
             name, length = self.skeleton.joints[joint], np.linalg.norm(self.rotations[frame, joint])
             what = f"rotation of {name} in frame {frame} has length {length:.7g}, not 1"
             raise DataError(what, help="give unit quaternions (x, y, z, w)")
@@ -146,14 +156,14 @@ class Clip(Frozen):
     def pick(self, frames: Any) -> Clip:
         """Some of the frames, by a slice or rising indices; they keep their times. One at least must be motion."""
         kept = np.arange(len(self))[frames]
-        contacts = self.contacts and Contacts(self.contacts.points, self.contacts.weights[kept])
         return self.replace(
             translations=self.translations[kept],
             rotations=self.rotations[kept],
             times=self.times[kept],
             placement=self.placement.pick(kept),
-            contacts=contacts,
+            contacts=self.contacts and self.contacts.pick(kept),
             channels={name: values[kept] for name, values in self.channels.items()},
+            scales=None if self.scales is None else self.scales[kept],
             rest_rows=int((kept < self.rest_rows).sum()),
         )
 
@@ -162,9 +172,25 @@ class Clip(Frozen):
         """Every joint in world space, worked out once."""
         at = self.placement
         positions, rotations = kernel.forward(
-            self.translations, self.rotations, self.skeleton.parents, at.translation, at.rotation, at.scale
+            self.translations,
+            self.rotations,
+            self.skeleton.parents,
+            at.translation,
+            at.rotation,
+            at.scale,
+            scales=self.scales,
         )
         return World(sealed(positions), sealed(rotations))
+
+    def positions(self, joints: ArrayLike) -> Floats:
+        """(F, N, 3) m: world positions of `joints` (N,), without working out all others where `world` is not yet."""
+        wanted = np.asarray(joints, np.intp)
+        if "world" in self.__dict__ or self.scales is not None:
+            return self.world.positions[:, wanted]
+        at = self.placement
+        return kernel.joint_positions(
+            self.translations, self.rotations, self.skeleton.parents, wanted, at.translation, at.rotation, at.scale
+        )
 
     @cached_property
     def steps(self) -> Floats:

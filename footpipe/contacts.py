@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +21,14 @@ class Contacts(Frozen):
 
     points   names "<limb>.<point>", such as "left.toe"
     weights  (F, P) in 0..1; booleans are taken as 0 and 1
+    said     (F, P) bool, False where labels leave it open whether there is contact; None: they are all said
 
     Raises `DataError` on a wrong shape, a name given twice, or a weight outside 0..1.
     """
 
     points: tuple[str, ...]
     weights: Floats
+    said: NDArray[np.bool_] | None = None
 
     def __post_init__(self) -> None:
         points = tuple(self.points)
@@ -39,6 +42,9 @@ class Contacts(Frozen):
             )
         object.__setattr__(self, "points", points)
         object.__setattr__(self, "weights", weights)
+        if self.said is not None:
+            said = frozen(self.said, (len(weights), len(points)), "contacts that are said (frames, points)", np.bool_)
+            object.__setattr__(self, "said", said)
 
     def __len__(self) -> int:
         return len(self.weights)
@@ -65,7 +71,12 @@ class Contacts(Frozen):
 
     def select(self, points: Sequence[str]) -> Contacts:
         """The same contacts, of these points alone and in this order."""
-        return Contacts(tuple(points), self.weights[:, [self.column(p) for p in points]])
+        columns = [self.column(p) for p in points]
+        return Contacts(tuple(points), self.weights[:, columns], None if self.said is None else self.said[:, columns])
+
+    def pick(self, frames: Any) -> Contacts:
+        """The same contacts in some of the frames, by a slice or indices."""
+        return Contacts(self.points, self.weights[frames], None if self.said is None else self.said[frames])
 
 
 def spans(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:

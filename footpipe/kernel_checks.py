@@ -73,11 +73,11 @@ def parents_first(parents: Ints) -> None:
         raise DataError(f"parents: parents first and -1 for a root wanted; joint {joint} has parent {parents[joint]}")
 
 
-def indices(joints: Ints, count: int) -> None:
+def indices(name: str, joints: Ints, count: int) -> None:
     """Each is a joint."""
     wrong = joints[(joints < 0) | (joints >= count)]
     if wrong.size:
-        raise DataError(f"legs: joints from 0 to {count - 1} wanted, got {wrong[0]}")
+        raise DataError(f"{name}: joints from 0 to {count - 1} wanted, got {wrong[0]}")
 
 
 def channels(columns: Ints, axes: Ints, width: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.metadata
 import importlib.util
 import inspect
@@ -38,11 +39,19 @@ Kind = TypeVar("Kind")
 
 @dataclass(frozen=True, eq=False)
 class Provider:
-    """A plugin with its name for people: distribution and version ("footpipe 0.1.0"), or file ("stillness.py")."""
+    """A plugin, and where it came from: a distribution, or what else it goes by, such as its file."""
 
-    name: str
+    origin: str | importlib.metadata.Distribution
     plugin: Any  # the module, or whatever the entry point gives
     local: bool = False
+
+    @functools.cached_property
+    def name(self) -> str:
+        """Its name for people: distribution and version ("footpipe 0.1.0"), or file ("stillness.py")."""
+        if isinstance(self.origin, str):
+            return self.origin
+        metadata = self.origin.metadata
+        return f"{metadata['Name']} {metadata['Version']}"
 
     @property
     def file(self) -> str:
@@ -57,28 +66,19 @@ class HookFailedError(PluginError):
 def installed_providers() -> Iterator[Provider]:
     """The plugin of every entry point; one that cannot be loaded is named in a warning and left out."""
     seen = set()
-    names: dict[int | str, str] = {}  # of distributions, which read their metadata anew for each question
     for point in sorted(importlib.metadata.entry_points(group=GROUP), key=lambda point: point.name):
-        key = id(point.dist) if point.dist else point.value
-        name = names[key] = names.get(key) or _name(point)
+        source = point.dist or point.value
         try:
             plugin = point.load()
         except KeyboardInterrupt:
             raise
         except BaseException as fault:
-            set_aside(f"the plugin '{point.name}' of {name} cannot be loaded: {told(fault)}", _origin(point, fault))
+            whose = f"the plugin '{point.name}' of {Provider(source, None).name}"
+            set_aside(f"{whose} cannot be loaded: {told(fault)}", _origin(point, fault))
             continue
         if id(plugin) not in seen:
             seen.add(id(plugin))
-            yield Provider(name, plugin)
-
-
-def _name(point: importlib.metadata.EntryPoint) -> str:
-    """Distribution and version of an entry point."""
-    if not point.dist:
-        return point.value
-    told = point.dist.metadata
-    return f"{told['Name']} {told['Version']}"
+            yield Provider(source, plugin)
 
 
 def _origin(point: importlib.metadata.EntryPoint, fault: BaseException) -> Place | None:
@@ -98,7 +98,7 @@ def register(manager: pluggy.PluginManager, provider: Provider) -> None:
     """Make the plugin's hooks known. Raises `PluginError` for a hook that is misspelt or takes what it may not."""
     _refuse_unmarked(provider)
     try:
-        manager.register(provider.plugin, name=f"{provider.name} {id(provider.plugin)}")
+        manager.register(provider.plugin, name=str(id(provider.plugin)))
     except pluggy.PluginValidationError as fault:
         raise _wrong_arguments(provider, fault) from fault
     for caller in manager.get_hookcallers(provider.plugin) or ():

@@ -88,7 +88,7 @@ class Registry:
             except KeyboardInterrupt:
                 raise
             except BaseException as fault:
-                named = observer.plugin_name.rpartition(" ")[0]
+                named = next(known.name for known in self.providers if known.plugin is observer.plugin)
                 warn(f"the observer {hook} of {named} failed: {told(fault)}", where=origin(fault))
 
     def by_suffix(self, role: type[Stage], suffix: str) -> Stage | None:

@@ -84,20 +84,26 @@ def _limbs_by_names(skeleton: Skeleton, family: RigNames) -> dict[Side, Chain]:
 
 
 def _chains(skeleton: Skeleton, names: Sequence[SidedName], side: str, family: RigNames) -> Iterator[Chain]:
-    """Hip, knee, ankle of one side that share a prefix and hang below one another."""
+    """Hip, knee, ankle of one side that share a prefix, or the beginning of one, and hang below one another."""
     for ankle, (its_side, core) in enumerate(names):
         for name in family.ankle:
             if its_side != side or not core.endswith(name):
                 continue
             prefix = core.removesuffix(name)
-            knee = _above(skeleton, names, ankle, side, {prefix + n for n in family.knee})
-            hip = None if knee is None else _above(skeleton, names, knee, side, {prefix + n for n in family.hip})
-            if knee is not None and hip is not None:
+            above = [j for j in skeleton.ancestors(ankle) if names[j].side == side]
+            knee = next((j for j in above if _is_called(names[j].core, prefix, family.knee)), None)
+            hip = next((j for j in above if _is_called(names[j].core, prefix, family.hip) and j != knee), None)
+            if knee is not None and hip is not None and knee in above[: above.index(hip)]:
                 yield hip, knee, ankle
 
 
-def _above(skeleton: Skeleton, names: Sequence[SidedName], joint: int, side: str, cores: set[str]) -> int | None:
-    return next((j for j in skeleton.ancestors(joint) if names[j].side == side and names[j].core in cores), None)
+def _is_called(core: str, prefix: str, names: Sequence[str]) -> bool:
+    """Whether a joint has one of the names after the prefix, or after one of which one begins with the other.
+
+    Programs put a further prefix on some joints alone: "Fight_RightLeg" with "Fight_s_genrig_RightFoot".
+    """
+    own = [core.removesuffix(name) for name in names if core.endswith(name)]
+    return any(o == prefix or (o and prefix and (o.startswith(prefix) or prefix.startswith(o))) for o in own)
 
 
 # Toes
@@ -206,8 +212,8 @@ def _side_at_rest(skeleton: Skeleton, one: Chain, other: Chain) -> Side:
 def rest_positions(skeleton: Skeleton) -> Floats:
     """(J, 3) where the joints are at rest, in skeleton space and file units."""
     still, upright = np.zeros((1, 3)), np.array([[0.0, 0, 0, 1]])
-    positions, _ = kernel.forward(
-        skeleton.rest_translations[None], skeleton.rest_rotations[None], skeleton.parents, still, upright, 1.0
-    )
+    moves, turns = skeleton.rest_translations[None], skeleton.rest_rotations[None]
+    scales = None if skeleton.rest_scales is None else skeleton.rest_scales[None]
+    positions, _ = kernel.forward(moves, turns, skeleton.parents, still, upright, 1.0, scales=scales)
     first: Floats = positions[0]
     return first

@@ -78,7 +78,7 @@ FAMILIES = (
     ),
     RigNames("Auto-Rig Pro", ("thighstretch", "thigh"), ("legstretch", "leg"), ("foot",), ("toes01", "toes", "toe")),
     RigNames("MakeHuman", ("upperleg01",), ("lowerleg01",), ("foot",), ()),
-    RigNames("Source engine", ("hip",), ("knee",), ("foot",), ("toe",)),
+    RigNames("Source engine, UsdSkel's examples", ("hip", "leg"), ("knee",), ("foot",), ("toe", "toes")),
     RigNames("Biovision", ("hip", "thigh", "upleg"), ("knee", "lowleg", "shin"), ("ankle", "foot"), ("toe",)),
 )
 

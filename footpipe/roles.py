@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from footpipe.arrays import Floats
 from footpipe.clip import Clip
 from footpipe.contacts import Contacts
 from footpipe.errors import FootpipeError, PluginError, StageError
@@ -99,6 +100,12 @@ class Stage:
             return value
         raise self.mistaken(f"returned {type(value).__name__}, a {self.role} stage returns {kind.__name__}")
 
+    def in_contact(self, clip: Clip) -> Clip:
+        """`clip`, or a `StageError` where it has no contacts."""
+        if clip.contacts is None:
+            raise StageError(f"{self.full_name} needs contacts, and the clip has none", help="run a detector first")
+        return clip
+
     def mistaken(self, what: str) -> StageError:
         """An error for what no stage of its role may do."""
         return StageError(f"{self.full_name} {what}", where=defined(self.run), help=MISTAKEN)
@@ -134,20 +141,34 @@ class Generator(Stage):
         return Outcome(self.expect(Clip, self.call(clip, find_rig(clip) if clip else None, params)))
 
 
+@dataclass(frozen=True)
 class Edit(Stage):
-    """run(clip, params) -> Clip. `contacts` tells that it may give contacts to a clip that has none."""
+    """run(clip, params) -> Clip.
+
+    `contacts` tells that it may give contacts to a clip that has none, `needs_contacts` that it takes no such clip.
+    """
 
     contacts: bool = False
+    needs_contacts: bool = False
     role: ClassVar[str] = "edit"
     inputs: ClassVar[tuple[int, int | None]] = (1, 1)
 
     def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
         """Edit the clip."""
-        return Outcome(self.expect(Clip, self.call(_only(clips), params)))
+        clip = self.in_contact(_only(clips)) if self.needs_contacts else _only(clips)
+        return Outcome(self.expect(Clip, self.call(clip, params)))
+
+
+@dataclass(frozen=True)
+class Detection:
+    """What a detector found: contacts, and channels (F, ...) by name that tell how."""
+
+    contacts: Contacts
+    channels: Mapping[str, Floats]
 
 
 class Detector(Stage):
-    """run(clip, rig, params) -> Contacts, which become the clip's."""
+    """run(clip, rig, params) -> Contacts, which become the clip's; or a Detection, whose channels do so, too."""
 
     role: ClassVar[str] = "detect"
     inputs: ClassVar[tuple[int, int | None]] = (1, 1)
@@ -156,10 +177,15 @@ class Detector(Stage):
     def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
         """Find the contacts; a result with another number of frames than the clip is the detector's mistake."""
         clip = _only(clips)
-        contacts = self.expect(Contacts, self.call(clip, find_rig(clip), params))
+        found = self.call(clip, find_rig(clip), params)
+        contacts = self.expect(Contacts, found.contacts if isinstance(found, Detection) else found)
+        channels = found.channels if isinstance(found, Detection) else {}
         if len(contacts) != len(clip):
             raise self.mistaken(f"returned contacts of {len(contacts)} frames for a clip of {len(clip)}")
-        return Outcome(clip.replace(contacts=contacts))
+        for name, values in channels.items():
+            if getattr(values, "shape", ())[:1] != (len(clip),):
+                raise self.mistaken(f"returned a channel '{name}' without a row for each of the {len(clip)} frames")
+        return Outcome(clip.replace(contacts=contacts, channels={**clip.channels, **channels}))
 
 
 class Merge(Stage):
@@ -178,15 +204,14 @@ class Locker(Stage):
     """run(clip, rig, params) -> Clip whose feet stand still in contact. `causal`: no frame depends on a later one."""
 
     causal: bool = False
+    needs_contacts: ClassVar[bool] = True
     role: ClassVar[str] = "lock"
     inputs: ClassVar[tuple[int, int | None]] = (1, 1)
     needs_rig: ClassVar[bool] = True
 
     def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
         """Lock the feet; the clip must have contacts."""
-        clip = _only(clips)
-        if clip.contacts is None:
-            raise StageError(f"{self.full_name} needs contacts, and the clip has none", help="run a detector first")
+        clip = self.in_contact(_only(clips))
         return Outcome(self.expect(Clip, self.call(clip, find_rig(clip), params)))
 
 
@@ -211,16 +236,20 @@ class Measure(Stage):
 class Writer(Stage):
     """run(clip, params) -> list of the paths written. Its path is `params.path`.
 
-    `suffixes` are the file endings that it writes.
+    `suffixes` are the file endings that it writes; `needs_contacts` tells that there is nothing to write without them;
+    `fix_suffix` is that of the files which `footpipe fix` names by itself from a clip that the loader of the same name
+    read: the clip's own where it is left out.
     """
 
     suffixes: tuple[str, ...] = ()
+    needs_contacts: bool = False
+    fix_suffix: str | None = None
     role: ClassVar[str] = "write"
     inputs: ClassVar[tuple[int, int | None]] = (1, 1)
 
     def apply(self, clips: Mapping[str, Clip], find_rig: FindRig, params: Params) -> Outcome:
         """Write the clip, and pass it on; a path that does not lead to a file is the writer's mistake."""
-        clip = _only(clips)
+        clip = self.in_contact(_only(clips)) if self.needs_contacts else _only(clips)
         return Outcome(clip, files=tuple(self._written(p) for p in self.expect(list, self.call(clip, params))))
 
     def _written(self, path: Any) -> Path:

@@ -33,6 +33,7 @@ class Skeleton(Frozen):
     parents            (J,) int32, -1 for a root; worked out from the paths when left out
     rest_translations  (J, 3) in the parent's space
     rest_rotations     (J, 4) xyzw in the parent's space; identity when left out
+    rest_scales        (J, 3) along the joint's own axes; None where all are 1
 
     Raises `DataError` on paths that are not unique, or on a parent that does not come first.
     """
@@ -41,6 +42,7 @@ class Skeleton(Frozen):
     rest_translations: Floats
     rest_rotations: Floats = field(default=None)  # type: ignore[arg-type]
     parents: Ints = field(default=None)  # type: ignore[arg-type]
+    rest_scales: Floats | None = None
 
     def __post_init__(self) -> None:
         joints = tuple(self.joints)
@@ -53,6 +55,8 @@ class Skeleton(Frozen):
         object.__setattr__(self, "rest_translations", frozen(self.rest_translations, (count, 3), "rest_translations"))
         object.__setattr__(self, "rest_rotations", frozen(rotations, (count, 4), "rest_rotations"))
         object.__setattr__(self, "parents", frozen(parents, (count,), "parents", np.int32))
+        if self.rest_scales is not None:
+            object.__setattr__(self, "rest_scales", frozen(self.rest_scales, (count, 3), "rest_scales"))
         self._check()
 
     def _check(self) -> None:

@@ -35,7 +35,8 @@ def check_stage(record: Stage, clip: Clip | None = None, **params: Any) -> None:
 
     Its function and parameters are documented, numbers with units; it leaves its input alone and gives the same output
     twice, finite, also for one frame and without a single contact; what claims to be causal is. `params` are for
-    parameters that must be given, such as a loader's `path`; a writer writes to a folder that vanishes again.
+    parameters that must be given, such as a loader's `path`; a writer writes to a folder that vanishes again. A merge
+    or a measure gets inputs called `one` and `other`.
 
     Raises `AssertionError` with a sentence on what fails.
     """
@@ -43,7 +44,7 @@ def check_stage(record: Stage, clip: Clip | None = None, **params: Any) -> None:
     with tempfile.TemporaryDirectory() as folder:
         if isinstance(record, Writer):
             params = {"path": Path(folder) / f"clip{(*record.suffixes, '')[0]}", **params}
-        trial = _Trial(record, checked_params(record, params))
+        trial = _Trial(record, checked_params(record, params, tuple(_inputs(record, whole))))
         trial.is_documented()
         trial.works_on(whole, "a clip")
         if not isinstance(record, Loader):
@@ -73,7 +74,7 @@ class _Trial:
             self.demand(told or not number, f"the parameter '{name}' is a number without unit (\"\" where it has none)")
 
     def works_on(self, clip: Clip, what: str) -> None:
-        inputs = self.inputs(clip)
+        inputs = _inputs(self.record, clip)
         before = {name: _copied(_arrays(given)) for name, given in inputs.items()}
         first, second = _contents(self.apply(inputs)), _contents(self.apply(inputs))
         for name, given in inputs.items():
@@ -82,7 +83,7 @@ class _Trial:
 
     def is_causal_on(self, clip: Clip) -> None:
         half = max(1 + clip.rest_rows, len(clip) // 2)
-        whole, part = (self.apply(self.inputs(c)).clip for c in (clip, clip.pick(slice(half))))
+        whole, part = (self.apply(_inputs(self.record, c)).clip for c in (clip, clip.pick(slice(half))))
         assert whole is not None
         assert part is not None
         wanted = _arrays(whole.pick(slice(half)))
@@ -90,16 +91,18 @@ class _Trial:
             close = bool(np.allclose(values, wanted[name], rtol=0, atol=SAME))
             self.demand(close, f"it is not causal: {name} of the beginning changes when the end is cut off")
 
-    def inputs(self, clip: Clip) -> Mapping[str, Clip]:
-        if isinstance(self.record, Loader):
-            return {}
-        if isinstance(self.record, Merge | Measure):
-            return {"one": clip, "other": without_contact(clip)}
-        return {"clip": clip}
-
     def apply(self, inputs: Mapping[str, Clip]) -> Outcome:
         bind: Callable[[Clip], Any] = lambda clip: find_rig(clip.skeleton).bind(clip.skeleton)  # noqa: E731
         return self.record.apply(inputs, bind, self.params)
+
+
+def _inputs(record: Stage, clip: Clip) -> Mapping[str, Clip]:
+    """What goes into a stage: `one` and `other` where it takes several clips, `other` being without a contact."""
+    if isinstance(record, Loader):
+        return {}
+    if isinstance(record, Merge | Measure):
+        return {"one": clip, "other": without_contact(clip)}
+    return {"clip": clip}
 
 
 Arrays = dict[str, np.ndarray[Any, Any]]
@@ -115,7 +118,8 @@ def _contents(outcome: Outcome) -> Arrays:
 def _arrays(clip: Clip) -> Arrays:
     contacts = {"contacts": clip.contacts.weights} if clip.contacts else {}
     own = {"translations": clip.translations, "rotations": clip.rotations, "times": clip.times}
-    return {**own, **contacts, **{f"channel {name}": values for name, values in clip.channels.items()}}
+    scales = {} if clip.scales is None else {"scales": clip.scales}
+    return {**own, **scales, **contacts, **{f"channel {name}": values for name, values in clip.channels.items()}}
 
 
 def _copied(arrays: Arrays) -> Arrays:

@@ -1,5 +1,34 @@
 """The command line. `main` is the `footpipe` command; `job`, `look` and `new` hold its commands."""
 
-from footpipe.cli.main import main
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Sequence
+from functools import cache
+from types import ModuleType
 
 __all__ = ["main"]
+
+INTERRUPTED = 130  # exit code: 128 and the number of Ctrl-C's signal
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The `footpipe` command: run it and leave with its exit code."""
+    try:
+        code = _command().main(arguments)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    sys.exit(code)
+
+
+@cache
+def _command() -> ModuleType:
+    """All that the command line needs. Importing leaves no garbage, and to look for some takes a tenth of a check."""
+    gc.disable()
+    try:
+        from footpipe.cli import command
+    finally:
+        gc.enable()
+    gc.freeze()
+    return command

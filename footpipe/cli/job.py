@@ -12,8 +12,8 @@ from footpipe.cli.app import Debug, GraphFile, Json, NoLocal, Quiet, Set, Strict
 from footpipe.errors import log
 
 if TYPE_CHECKING:
+    from footpipe.execute import Result
     from footpipe.graph import Graph
-    from footpipe.run import Result
 
 
 @app.command()
@@ -100,7 +100,7 @@ def _read(graph: str, overrides: Sequence[str], strict: bool, no_local_plugins: 
 
 
 def _run(notes: terminal.Notes, graph: Callable[[], Graph], json: bool, quiet: bool) -> None:
-    from footpipe.run import run_graph
+    from footpipe.execute import run_graph
 
     notes.quiet = quiet
     with terminal.plugins_aside():

@@ -46,11 +46,16 @@ def parameters(model: type[BaseModel]) -> list[Parameter]:
 def toml(known: Registered) -> str:
     """A node of a graph with every parameter of the stage, ready to paste: at its default, or an example."""
     stage = known.stage
-    name = NODE_NAMES.get(stage.role, stage.name)
-    lines = [f"[nodes.{name}]  # {stage.summary}", f'uses = "{stage.full_name}"', *_toml_inputs(stage)]
+    lines = [f"[nodes.{_node_name(stage)}]  # {stage.summary}", f'uses = "{stage.full_name}"', *_toml_inputs(stage)]
     entries = [_toml_entry(stage, parameter) for parameter in parameters(stage.params)]
     width = max((len(entry) for entry, _ in entries), default=0)
     return "\n".join([*lines, *(f"{entry.ljust(width)}  # {doc}" for entry, doc in entries)])
+
+
+def _node_name(stage: Stage) -> str:
+    """What a node with the stage may be called; no two roles share a name."""
+    own = f"{stage.role}_{stage.name}" if stage.name in NODE_NAMES.values() else stage.name
+    return NODE_NAMES.get(stage.role, own)
 
 
 def _toml_inputs(stage: Stage) -> list[str]:

@@ -17,7 +17,7 @@ from footpipe.errors import FileError, FootpipeWarning, Place, log, plain
 from footpipe.report import Table, holds_numbers
 
 if TYPE_CHECKING:
-    from footpipe.run import Progress
+    from footpipe.execute import Progress
 
 
 def open_streams() -> None:

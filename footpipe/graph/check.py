@@ -61,7 +61,8 @@ def _check_together(draft: Draft, notes: Mistakes) -> None:
 
 
 def _check_contacts(draft: Draft, drafts: Drafts, notes: Mistakes) -> None:
-    if isinstance(draft.stage, Locker) and draft.enabled and draft.inputs and not _has_contacts(draft, drafts):
+    needed = getattr(draft.stage, "needs_contacts", False)
+    if draft.stage and needed and draft.enabled and draft.inputs and not _has_contacts(draft, drafts):
         wrong = f"{draft.stage.full_name} needs contacts, and no node above finds any{draft.tail}"
         notes.add(wrong, (*draft.path, "uses"), 'put a detector before it, such as uses = "detect.speed"')
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from footpipe.errors import Place, RigError
 from footpipe.graph.mistakes import Mistakes
-from footpipe.graph.values import Subject, check
+from footpipe.graph.values import Subject, check_values
 from footpipe.nearest import hint
 from footpipe.params import Params, param
 from footpipe.rig import BoundRig, Limb, Rig, Side
@@ -33,6 +33,9 @@ class RigTable(Params):
     """`[rigs.NAME]` of a graph."""
 
     limbs: dict[str, Any] = param({}, doc="the limbs by name, each a table")
+    keep_found: bool = param(
+        False, doc="beside limbs that are given whole keep those found in the clip, as when hands are added to legs"
+    )
     pelvis: str | None = param(None, doc="joint that carries the hips")
     floor: float | None = param(None, unit="m", doc="world height of the floor")
 
@@ -43,6 +46,7 @@ class RigEntry:
 
     name: str
     limbs: Mapping[str, Mapping[str, Any]]
+    keep_found: bool
     pelvis: str | None
     floor: float | None
     place: Place | None
@@ -58,7 +62,7 @@ class RigEntry:
 
     def _over(self, find: Callable[[Skeleton], Rig], skeleton: Skeleton) -> Rig:
         whole = bool(self.limbs) and all(_is_whole(limb) for limb in self.limbs.values())
-        if whole:
+        if whole and not self.keep_found:
             rig = Rig({name: Limb(**limb) for name, limb in self.limbs.items()}, origin=f"given as '{self.name}'")
         else:
             found = find(skeleton)
@@ -100,14 +104,16 @@ def _read_rig(name: str, table: Any, notes: Mistakes) -> RigEntry | None:
     if not isinstance(table, dict):
         notes.add(f"'{name}' must be a table, as in [rigs.{name}]", path)
         return None
-    rig = check(RigTable, table, Subject(f"rig '{name}'", path, "key"), notes)
+    rig = check_values(RigTable, table, Subject(f"rig '{name}'", path, "key"), notes)
     given = table.get("limbs", {})
     limbs = (
         {limb: _read_limb(name, limb, part, notes) for limb, part in given.items()} if isinstance(given, dict) else {}
     )
     if rig is None:
         return None
-    return RigEntry(name, limbs, rig.pelvis, rig.floor, notes.source.place(path), _places(path, limbs, notes))
+    return RigEntry(
+        name, limbs, rig.keep_found, rig.pelvis, rig.floor, notes.source.place(path), _places(path, limbs, notes)
+    )
 
 
 def _read_limb(rig: str, name: str, given: Any, notes: Mistakes) -> dict[str, Any]:
@@ -116,7 +122,7 @@ def _read_limb(rig: str, name: str, given: Any, notes: Mistakes) -> dict[str, An
         notes.add(f"limb '{name}' must be a table (rig '{rig}')", path, f"as in limbs.{name} = {{ toe = ... }}")
         return {}
     subject = Subject(f"limb '{name}'", path, "part", f" (rig '{rig}')")
-    limb = check(LimbTable, given, subject, notes)
+    limb = check_values(LimbTable, given, subject, notes)
     return limb.model_dump(exclude_unset=True) if limb else {}
 
 

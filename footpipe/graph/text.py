@@ -112,7 +112,7 @@ class Source:
 Document = dict[str, Any]
 
 
-def read(graph: str | os.PathLike[str] | Mapping[str, Any], what: str = "graph") -> tuple[Source, Document]:
+def read_toml(graph: str | os.PathLike[str] | Mapping[str, Any], what: str = "graph") -> tuple[Source, Document]:
     """A graph from its file, or from the same in Python; raises `GraphError` where it is no TOML.
 
     `what` it is called in mistakes: "graph", or what another file is.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from footpipe import Clip, Params, Placement, Skeleton, param, replacing, warn
+from footpipe import Clip, Params, Placement, Skeleton, param, replacing, unscaled, warn
 
 if TYPE_CHECKING:
     from footpipe_bvh.patch import Bytes
@@ -39,18 +39,21 @@ def written(clip: Clip) -> Iterable[Bytes]:
     from footpipe_bvh.plain import plain
     from footpipe_bvh.source import BvhSource
 
-    source = clip.source
+    source, clip = clip.source, _without_scales(clip)
     if isinstance(source, BvhSource) and _same_skeleton(clip.skeleton, source.skeleton):
         _tell_moved(clip.placement, source.placement)
         return patched(clip, source, encode(clip, source))
     return plain(clip)
 
 
+def _without_scales(clip: Clip) -> Clip:
+    if clip.scales is not None:
+        warn("a BVH holds no scales: joints stay where they are, but what is skinned to them keeps its size")
+    return unscaled(clip)
+
+
 def _tell_moved(now: Placement, then: Placement) -> None:
-    same = now.scale == then.scale and all(
-        np.array_equal(a, b) for a, b in ((now.translation, then.translation), (now.rotation, then.rotation))
-    )
-    if not same:
+    if not now.same_as(then):
         warn("the clip's placement was changed, which the file cannot say: it is written as it stood before")
 
 

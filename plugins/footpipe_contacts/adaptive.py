@@ -7,8 +7,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from footpipe import OFF, ON, BoundRig, Clip, Contacts, Floats, Params, param
+from footpipe import OFF, ON, BoundRig, Clip, Contacts, Detection, Floats, Params, param
 from footpipe_contacts.chain import cheapest_path
+from footpipe_contacts.even import judged
 from footpipe_contacts.evidence import SURE, confidence, evidence, upright
 from footpipe_contacts.feet import Feet, feet_of
 from footpipe_contacts.slide import shared_slide
@@ -44,7 +45,7 @@ class Adaptive(Params):
     points: tuple[Literal["toe", "ankle"], ...] = param(("toe",), min_length=1, doc="which points of a foot to judge")
 
 
-def adaptive(clip: Clip, rig: BoundRig, p: Adaptive) -> Contacts:
+def adaptive(clip: Clip, rig: BoundRig, p: Adaptive) -> Detection:
     """Contact where the toe is slow once the slide that all feet share is taken off; also in clips that slide.
 
     Four guesses of the shared slide are tried: none, a share of the hips' travel (a root that goes too far), one
@@ -52,25 +53,26 @@ def adaptive(clip: Clip, rig: BoundRig, p: Adaptive) -> Contacts:
     lets some foot stand in most frames wins, freer ones at a price. Then speed, and height over the ground nearby, are
     log odds of contact, and a chain of two states per foot turns them into contacts. Weights are calibrated
     probabilities. Speeds and heights are those of an adult: figures with longer or shorter legs are scaled to one.
-    Injected rest rows are never contact.
+    Injected rest rows are never contact. The channel `detect.slide` (F, 2) tells the shared slide along x and z, m/s.
     """
     points = tuple(point for kind in p.points for point in rig.points(kind))
-    weights = np.zeros((len(clip), len(points)))
+    weights, slide = np.zeros((len(clip), len(points))), np.zeros((len(clip), 2))
     weights[clip.rest_rows :] = SURE  # of a single frame no motion is known: it stands
     if len(clip) - clip.rest_rows > 1:
-        weights[clip.rest_rows :] = _weights(clip, rig, p)
+        found = judged(clip, lambda even: np.concatenate(_found(even, rig, p), axis=1))
+        weights[clip.rest_rows :], slide[clip.rest_rows :] = found[:, :-2], found[:, -2:]
     contacts = Contacts(points, weights)
     tell(contacts, "detect.adaptive", ADVICE)
-    return contacts
+    return Detection(contacts, {"detect.slide": slide})
 
 
-def _weights(clip: Clip, rig: BoundRig, p: Adaptive) -> Floats:
-    """(F, P) in 0..1, of the frames that are motion. It is the toes that tell the slide."""
+def _found(clip: Clip, rig: BoundRig, p: Adaptive) -> tuple[Floats, Floats]:
+    """Weights (F, P) and shared slide (F, 2) m/s of the frames that are motion. It is the toes that tell the slide."""
     toes = feet_of(clip, rig)
     slide = shared_slide(toes, upright(toes), p.slide)
-    return np.concatenate(
-        [_judged(toes if kind == "toe" else feet_of(clip, rig, kind), slide, p) for kind in p.points], axis=1
-    )
+    kinds = (toes if kind == "toe" else feet_of(clip, rig, kind) for kind in p.points)
+    weights = np.concatenate([_judged(feet, slide, p) for feet in kinds], axis=1)
+    return weights, toes.without_margin(slide) * toes.size
 
 
 def _judged(feet: Feet, slide: Floats, p: Adaptive) -> Floats:
@@ -78,7 +80,7 @@ def _judged(feet: Feet, slide: Floats, p: Adaptive) -> Floats:
     odds = evidence(feet, slide, p.speed, p.height)
     sure = confidence(odds, feet.step)
     weights = np.where(_contact(odds * feet.step / p.reaction), np.maximum(sure, ON), np.minimum(sure, BELOW))
-    return weights[feet.margin : len(weights) - feet.margin]
+    return feet.without_margin(weights)
 
 
 def _contact(odds: Floats) -> NDArray[np.bool_]:

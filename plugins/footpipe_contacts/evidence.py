@@ -28,9 +28,9 @@ def upright(feet: Feet) -> Floats:
     return np.exp(-((feet.climb / RISING) ** 2) - lift**2)
 
 
-def agreement(glide: Floats, slide: Floats) -> Floats:
-    """(F, L) 0 to 1, how well feet that glide (F, L, 2) m/s share a slide (F, 2) m/s."""
-    return np.exp(squared(glide - slide[:, None]) / (-2 * SHARED**2))
+def agreement(glide: Floats, slide: Floats, width: float = SHARED) -> Floats:
+    """(F, L) 0 to 1, how well feet that glide (F, L, 2) m/s share a slide (F, 2) m/s, within a `width` in m/s."""
+    return np.exp(squared(glide - slide[:, None]) / (-2 * width**2))
 
 
 def squared(vectors: Floats) -> Floats:
@@ -38,9 +38,9 @@ def squared(vectors: Floats) -> Floats:
     return vectors[..., 0] ** 2 + vectors[..., 1] ** 2
 
 
-def coverage(feet: Feet, standing: Floats, slide: Floats) -> float:
+def coverage(feet: Feet, standing: Floats, slide: Floats, width: float = SHARED) -> float:
     """Share of the frames, 0 to 1, in which some foot stands if `slide` (F, 2) m/s is what all of them share."""
-    return float((standing * agreement(feet.glide, slide)).max(axis=1).mean())
+    return float((standing * agreement(feet.glide, slide, width)).max(axis=1).mean())
 
 
 def evidence(feet: Feet, slide: Floats, speed: float, roll: float) -> Floats:

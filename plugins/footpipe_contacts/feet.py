@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from footpipe import BoundRig, Clip, Floats, Ints
-from footpipe_contacts.loop import loops, unrolled
+from footpipe_contacts.loop import per_round, period, unrolled
 from footpipe_contacts.standing import heights
 
 LEG = 0.9  # m: an adult's leg; all constants of the detector are for it, and larger or smaller figures are scaled to it
@@ -29,6 +29,7 @@ THIRD_DIFFERENCE = np.sqrt(20.0)  # standard deviation of a third difference of 
 class Feet:
     """Motion of L contact points in F frames, of a figure with legs of 0.9 m; y up.
 
+    size     how many times as long as an adult's its legs are; multiplied by it, all that follows is as it was
     step     s between frames
     margin   how many of the frames were added before the first, and as many after the last
     glide    (F, L, 2) m/s, horizontal velocity along x and z
@@ -39,6 +40,7 @@ class Feet:
     rooted   whether the pelvis hardly travels at all, as in a clip that was made in place
     """
 
+    size: float
     step: float
     margin: int
     glide: Floats
@@ -48,6 +50,10 @@ class Feet:
     height: Floats
     rooted: bool
 
+    def without_margin(self, values: Floats) -> Floats:
+        """`values` (F, ...) of the clip's own frames."""
+        return values[self.margin : len(values) - self.margin]
+
 
 class Paths(NamedTuple):
     """Where feet, the hips' centre and the pelvis are, (F, L, 3), (F, 3), (F, 3) m, of a figure with legs of 0.9 m.
@@ -55,6 +61,7 @@ class Paths(NamedTuple):
     times    (F,) s
     sigma    s, the width to smooth over
     margin   frames added at both ends
+    size     what places were divided by
     """
 
     times: Floats
@@ -63,6 +70,7 @@ class Paths(NamedTuple):
     pelvis: Floats
     sigma: float
     margin: int
+    size: float
 
 
 def feet_of(clip: Clip, rig: BoundRig, kind: str = "toe") -> Feet:
@@ -79,23 +87,25 @@ def feet_of(clip: Clip, rig: BoundRig, kind: str = "toe") -> Feet:
     travel = _velocity(paths.hips, paths.times, max(paths.sigma, SWAY), step)
     pelvis = _velocity(paths.pelvis, paths.times, BREATH, step)
     rooted = bool(np.sqrt((pelvis**2).sum(axis=1).mean()) < ROOTED)
-    return Feet(step, paths.margin, glide, climb, change, travel, heights(smooth, climb, step), rooted)
+    return Feet(paths.size, step, paths.margin, glide, climb, change, travel, heights(smooth, climb, step), rooted)
 
 
 def _paths(clip: Clip, joints: Ints, rig: BoundRig) -> Paths:
     times, places = clip.times[clip.rest_rows :], clip.world.positions[clip.rest_rows :]
     size, step = _size(places[0], rig), float(np.median(np.diff(times)))
     feet, hips, pelvis = places[:, joints] / size, places[:, rig.hip].mean(axis=1) / size, places[:, rig.pelvis] / size
-    paths = Paths(times, feet, hips, pelvis, smoothing(feet, step), 0)
-    return _going_on(paths, round(AROUND / step)) if loops(clip) else paths
+    paths = Paths(times, feet, hips, pelvis, smoothing(feet, step), 0, size)
+    frames = period(clip)
+    return _going_on(paths, frames, round(AROUND / step)) if frames else paths
 
 
-def _going_on(paths: Paths, margin: int) -> Paths:
-    """The paths of a loop, with `margin` frames more at both ends."""
-    way = paths.pelvis[-1] - paths.pelvis[0]
-    feet, hips, pelvis = (unrolled(part, way, margin) for part in (paths.feet, paths.hips, paths.pelvis))
-    times = unrolled(paths.times, paths.times[-1:] - paths.times[0], margin)
-    return Paths(times, feet, hips, pelvis, paths.sigma, margin)
+def _going_on(paths: Paths, frames: int, margin: int) -> Paths:
+    """The paths of a loop of so many frames, with `margin` frames more at both ends."""
+    way = per_round(paths.pelvis, frames)
+    feet, hips, pelvis = (unrolled(part, way, frames, margin) for part in (paths.feet, paths.hips, paths.pelvis))
+    lasts = (paths.times[-1] - paths.times[0]) * frames / (len(paths.times) - 1)
+    times = unrolled(paths.times, np.array([lasts]), frames, margin)
+    return Paths(times, feet, hips, pelvis, paths.sigma, margin, paths.size)
 
 
 def _size(pose: Floats, rig: BoundRig) -> float:

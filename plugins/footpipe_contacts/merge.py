@@ -9,11 +9,18 @@ import numpy as np
 
 from footpipe import Clip, Contacts, Floats, Params, StageError, param
 
-MODES: dict[str, Callable[[Floats], Floats]] = {  # (opinions, F) -> (F,)
-    "replace": lambda weights: weights[-1],
-    "any": lambda weights: weights.max(axis=0),
-    "all": lambda weights: weights.min(axis=0),
-    "mean": lambda weights: weights.mean(axis=0),
+
+def last(weights: Floats) -> Floats:
+    """(F,) of weights (opinions, F) the last in each frame that is none of NaN."""
+    row = len(weights) - 1 - np.isfinite(weights[::-1]).argmax(axis=0)
+    return np.take_along_axis(weights, row[None], axis=0)[0]
+
+
+MODES: dict[str, Callable[[Floats], Floats]] = {  # (opinions, F) -> (F,), NaN where an opinion leaves it open
+    "replace": last,
+    "any": lambda weights: np.nanmax(weights, axis=0),
+    "all": lambda weights: np.nanmin(weights, axis=0),
+    "mean": lambda weights: np.nanmean(weights, axis=0),
 }
 
 
@@ -28,8 +35,9 @@ class MergeContacts(Params):
 def merge(clips: Sequence[Clip], p: MergeContacts) -> Clip:
     """The first clip's motion with the contacts of all inputs, point by point.
 
-    An input has a say about the points that it has. With `replace`, name the labels that shall win last. Raises
-    `StageError` where frames do not match, or no input has contacts.
+    An input has a say about the points that it has; labels only about the frames that they do not leave open. With
+    `replace`, name the labels that shall win last: where they say something they do, weight for weight. What all leave
+    open is no contact. Raises `StageError` where frames do not match, or no input has contacts.
     """
     first = clips[0]
     for clip in clips:
@@ -38,12 +46,21 @@ def merge(clips: Sequence[Clip], p: MergeContacts) -> Clip:
                 f"merge.contacts takes clips with the same frames, not {first} and {clip}",
                 help="merge before trimming or resampling, or do the same to every input",
             )
-    opinions = [clip.contacts for clip in clips if clip.contacts is not None]
+    opinions = [_opinions(clip.contacts) for clip in clips if clip.contacts is not None]
     if not opinions:
         raise StageError("merge.contacts needs contacts, and no input has any", help="run a detector on one of them")
-    points = tuple(dict.fromkeys(point for contacts in opinions for point in contacts.points))
-    return first.replace(contacts=Contacts(points, np.stack([_merged(opinions, point, p) for point in points], axis=1)))
+    points = tuple(dict.fromkeys(point for said in opinions for point in said))
+    weights = [_merged([said[point] for said in opinions if point in said], p) for point in points]
+    return first.replace(contacts=Contacts(points, np.reshape(weights, (len(points), len(first))).T))
 
 
-def _merged(opinions: Sequence[Contacts], point: str, p: MergeContacts) -> Floats:
-    return MODES[p.mode](np.stack([c.weights[:, c.column(point)] for c in opinions if point in c.points]))
+def _opinions(contacts: Contacts) -> dict[str, Floats]:
+    """(F,) weights by point, NaN where labels leave it open."""
+    said = contacts.weights if contacts.said is None else np.where(contacts.said, contacts.weights, np.nan)
+    return dict(zip(contacts.points, said.T, strict=True))
+
+
+def _merged(weights: Sequence[Floats], p: MergeContacts) -> Floats:
+    every = np.stack(weights)
+    every[:, np.isnan(every).all(axis=0)] = 0.0
+    return MODES[p.mode](every)

@@ -25,6 +25,7 @@ BETTER, MORE = 1.03, 0.005  # a share of the travel must explain so many times a
 STEADY = 6.0  # m/s^2: a foot on a belt changes its speed less
 TINY = 1e-300  # has a logarithm
 FASTEST, BIN = 12.0, 0.1  # m/s: faster than any runner, and half of SHARED
+CLOSELY = 0.1  # m/s: how well feet agree in clean clips; a root that wanders at that speed explains what none else does
 ROUNDS = 10  # of mean shift from a bin's middle; it converges in a few
 # What a guess must explain more than none, as a share of the frames: the more of it is free, the more it explains in
 # any case. One number; two numbers; a velocity for every frame; the same where a root that is nailed down asks for it.
@@ -50,10 +51,18 @@ def shared_slide(feet: Feet, standing: Floats, kind: str = AUTO) -> Floats:
     guesses = {name: guess(feet, standing) for name, guess in GUESSES.items() if kind in (AUTO, name)}
     worth = {name: coverage(feet, standing, guess.slide) - guess.price for name, guess in guesses.items()}
     best = max(worth, key=lambda name: worth[name])
+    if "carrying" in guesses and _wanders(feet, standing, guesses[best].slide, guesses["carrying"].slide):
+        best = "carrying"
     slide = guesses[best].slide
     speed = float(np.linalg.norm(slide, axis=1).mean())
     log.info("slide that the feet share: %s, %.2f m/s on average", best, speed)
     return slide
+
+
+def _wanders(feet: Feet, standing: Floats, slide: Floats, carrying: Floats) -> bool:
+    """Whether a closer look at the best guess shows a root that wanders, too slowly to be seen widely."""
+    known, found = (coverage(feet, standing, guess, CLOSELY) for guess in (slide, carrying))
+    return found - known > CARRYING_PRICE
 
 
 def no_slide(feet: Feet, standing: Floats) -> Guess:

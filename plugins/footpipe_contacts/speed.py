@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footpipe import BoundRig, Clip, Contacts, Floats, Params, param
+from footpipe_contacts.even import judged
 from footpipe_contacts.tell import tell
 
 NEARBY = 0.6  # s: the ground under a foot is the lowest that it comes within this time
@@ -33,7 +34,9 @@ def speed(clip: Clip, rig: BoundRig, p: Speed) -> Contacts:
     names = tuple(name for kind in p.points for name in rig.points(kind))
     joints = np.concatenate([getattr(rig, kind) for kind in p.points])
     weights = np.zeros((len(clip), len(names)))
-    weights[clip.rest_rows :] = _weights(clip, joints, p)
+    weights[clip.rest_rows :] = 1.0  # of a single frame no motion is known: it stands
+    if len(clip) - clip.rest_rows > 1:
+        weights[clip.rest_rows :] = judged(clip, lambda even: _weights(even, joints, p))
     contacts = Contacts(names, weights)
     tell(
         contacts,
@@ -49,8 +52,6 @@ def _weights(clip: Clip, joints: Floats, p: Speed) -> Floats:
     from scipy.ndimage import gaussian_filter1d
 
     times, places = clip.times[clip.rest_rows :], clip.world.positions[clip.rest_rows :, joints]
-    if len(times) == 1:
-        return np.ones((1, len(joints)))
     step = float(np.median(np.diff(times)))
     planted = _slow(places, times, step, p) & _low(places[..., 1], step, p)
     frames = len(times)

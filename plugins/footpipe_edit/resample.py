@@ -19,8 +19,8 @@ def resample(clip: Clip, p: Resample) -> Clip:
     """The motion at another rate, by cubic splines through positions and rotations.
 
     Twice the rate and back gives the clip that it was. Rotations are splines through their quaternions, made unit
-    length; contacts and channels are interpolated in straight lines. Injected rest rows are no motion and are left out.
-    Going to a lower rate does not filter. A clip of one frame stays as it is.
+    length; scales, contacts and channels are interpolated in straight lines. Injected rest rows are no motion and are
+    left out. Going to a lower rate does not filter. A clip of one frame stays as it is.
     """
     motion = clip.pick(slice(clip.rest_rows, None))
     if clip.rest_rows:
@@ -28,15 +28,21 @@ def resample(clip: Clip, p: Resample) -> Clip:
     if len(motion) == 1:
         return motion
     old, new = motion.times, _times(motion.times, p.rate)
-    contacts = motion.contacts and Contacts(motion.contacts.points, _lines(old, motion.contacts.weights, new))
     return motion.replace(
         translations=_splines(old, motion.translations, new),
         rotations=_rotations(old, motion.rotations, new),
         times=new,
         placement=_placement(old, motion.placement, new),
-        contacts=contacts,
+        contacts=motion.contacts and _contacts(old, motion.contacts, new),
         channels={name: _lines(old, values, new) for name, values in motion.channels.items()},
+        scales=None if motion.scales is None else _lines(old, motion.scales, new),
     )
+
+
+def _contacts(old: Floats, contacts: Contacts, new: Floats) -> Contacts:
+    """Weights in straight lines; said where the nearer of both frames is."""
+    said = None if contacts.said is None else _lines(old, contacts.said.astype(float), new) > 0.5
+    return Contacts(contacts.points, _lines(old, contacts.weights, new), said)
 
 
 def _times(times: Floats, rate: float) -> Floats:

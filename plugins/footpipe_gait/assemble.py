@@ -6,7 +6,8 @@ import numpy as np
 
 from footpipe import BoundRig, Clip, Contacts, Floats, Skeleton, carried, carrier, kernel
 from footpipe_gait.legs import Gait, Targets
-from footpipe_gait.standing import UP, Standing, turn_about
+from footpipe_gait.poses import UP, turn_about
+from footpipe_gait.standing import Standing
 from footpipe_gait.walk import LEGS, Walk
 
 
@@ -28,7 +29,7 @@ def assembled(clip: Clip, rig: BoundRig, figure: Standing, walk: Walk, gait: Gai
         rotations=rotations,
         times=walk.times,
         placement=placement,
-        contacts=contacts_of(walk),
+        contacts=contacts_of(walk, gait),
         channels={},
         rest_rows=0,
     )
@@ -37,11 +38,11 @@ def assembled(clip: Clip, rig: BoundRig, figure: Standing, walk: Walk, gait: Gai
     return standing.replace(translations=carried(standing, carrier(clip, rig.pelvis), shifts))
 
 
-def contacts_of(walk: Walk) -> Contacts:
-    """Exact contacts: toes while the toe joint stands, ankles while the whole foot does."""
-    heels, balls = walk.contacts[..., 0], walk.contacts[..., 1]
+def contacts_of(walk: Walk, gait: Gait) -> Contacts:
+    """Exact contacts: toes while the toe joint stands, ankles while the whole foot lies flat."""
+    flat = gait.stands & walk.contacts[..., 0] & walk.contacts[..., 1]
     points = [f"{side}.{point}" for point in ("toe", "ankle") for side in LEGS]
-    return Contacts(tuple(points), np.concatenate([balls, heels & balls], axis=1))
+    return Contacts(tuple(points), np.concatenate([gait.stands, flat], axis=1))
 
 
 def _targets(rig: BoundRig, figure: Standing, gait: Gait) -> Targets:

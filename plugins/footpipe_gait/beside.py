@@ -88,18 +88,12 @@ def walk_styles(numbers: Sequence[Floats], style: Style, reference: Reference) -
         frames=frames,
         rate=RATE,
         begin=begin,
-        angles=_first_pose(style),
         reaction=reaction(style.rules),
     )
     return [
         Walked(cycles(angles, events, RATE, begin, STRIDES), _sudden(angles))
         for angles, events in zip(ran.angles, ran.events, strict=True)
     ]
-
-
-def _first_pose(style: Style) -> Floats:
-    """(1, 2, 4) rad: one leg under the body, the other on its way."""
-    return np.radians([[[0.0, 5.0, 0.0, 0.0], [-10.0, 30.0, -5.0, 10.0]]])
 
 
 def _sudden(angles: Floats) -> Floats:

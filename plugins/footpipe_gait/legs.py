@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from footpipe import BoundRig, Floats, kernel
+from footpipe_gait.hold import held_balls
+from footpipe_gait.poses import DOWN, FORWARD, LEFT, UP, turn_about
 from footpipe_gait.shape import LegShape
-from footpipe_gait.standing import DOWN, FORWARD, LEFT, UP, Standing, turn_about
+from footpipe_gait.standing import Standing
 from footpipe_gait.walk import Walk
 
-HEEL = 0.36  # of the way from the ankle forward to the toe joint that the heel lies behind the ankle
+HEEL = 0.39  # of the way from the ankle forward to the toe joint that the heel lies behind the ankle
 TOES = 0.53  # of the same: the toes' length where the rig has no tip
-ANKLE = 0.04  # of the leg: height of the ankle above the toe joint of a foot that seems to stand on its ankle
 SURE_KNEE = 0.1  # sine of the knee's bend below which its angle is not kept any better
 ROUNDS = 4  # of Newton's method for the pelvis' height: it converges after two
 STRAIGHT = 0.99999  # of thigh and shin that hip and ankle may be apart
@@ -42,11 +44,13 @@ class Gait:
     middle   (F, 3) m, between the hip joints
     turns    (F, 4) of the pelvis from how it stands
     targets  world rotations of hips, knees, ankles and toes
+    stands   (F, 2) bool: when the toe joints stand, left and right
     """
 
     middle: Floats
     turns: Floats
     targets: Targets
+    stands: NDArray[np.bool_]
 
 
 def shape_of(figure: Standing) -> LegShape:
@@ -73,7 +77,7 @@ def still(frames: int) -> Sway:
 
 
 def place_legs(walk: Walk, figure: Standing, rig: BoundRig, sway: Sway) -> Gait:
-    """Legs whose feet are where the walk has them, to the last bit, and whose knees bend as they do there.
+    """Legs whose feet are where the walk has them and stand still, and whose knees bend as they do there.
 
     The pelvis' sway moves the hips off their places in the walk: it goes up or down by as much as keeps the knees'
     angles, those of straight legs above all. One leg may be longer than the other: the pelvis is level with that.
@@ -83,7 +87,8 @@ def place_legs(walk: Walk, figure: Standing, rig: BoundRig, sway: Sway) -> Gait:
     turns = kernel.multiply(turn_about(UP, sway.yaw), turn_about(FORWARD, sway.roll + _level(figure, lengths, order)))
     hips = np.stack([kernel.rotate(turns, figure.hips[limb]) for limb in order], axis=1)  # (F, 2, 3)
     pitches = _pitches(walk)
-    ankles = _ankles(walk, figure, order, pitches)
+    balls, stands = held_balls(walk, shape_of(figure))
+    ankles = _ankles(balls, figure, order, pitches)
     middle = np.stack([sway.aside, walk.pelvis[:, 1], walk.pelvis[:, 0]], axis=1)
     middle[:, 1] += _lift(middle[:, None] + hips - ankles, lengths, np.radians(walk.angles[..., 1]))
     thighs, shanks, hinges = _bent(middle[:, None] + hips, ankles, lengths)
@@ -94,7 +99,7 @@ def place_legs(walk: Walk, figure: Standing, rig: BoundRig, sway: Sway) -> Gait:
             targets[joint] = kernel.multiply(_frames(bones[:, side], hinges[:, side]), figure.turns[joint])
         for joint, pitch in ((ankle, pitches[:, side, 0]), (toe, pitches[:, side, 1])):
             targets[joint] = kernel.multiply(turn_about(LEFT, -pitch), figure.turns[joint])
-    return Gait(middle, turns, targets)
+    return Gait(middle, turns, targets, stands)
 
 
 def _level(figure: Standing, lengths: Floats, order: list[int]) -> float:
@@ -111,9 +116,8 @@ def _pitches(walk: Walk) -> Floats:
     return np.stack([foot, foot + toe], axis=-1)
 
 
-def _ankles(walk: Walk, figure: Standing, order: list[int], pitches: Floats) -> Floats:
-    """(F, 2, 3) m, so that the toe joints are where the walk has them, whatever each foot's own length."""
-    balls = walk.points[:, :, 3]
+def _ankles(balls: Floats, figure: Standing, order: list[int], pitches: Floats) -> Floats:
+    """(F, 2, 3) m, so that the toe joints are at `balls` (F, 2, 2), whatever each foot's own length."""
     ankles = np.empty((*balls.shape[:2], 3))
     for side, limb in enumerate(order):
         forward, down = figure.feet[limb]

@@ -14,6 +14,8 @@ from footpipe_gait.style import Style
 
 HOLD = 0.03  # how much a number's distance from where it began counts
 OTHER_STEPS = (0.45, 0.55, 0.68, 0.79, 0.95)  # step / leg at which it has to walk too, whatever the curves
+ONE_SPEED = 0.2  # step / leg: references that lie closer are of one speed
+AROUND = 0.12  # step / leg beside those of one speed at which it has to walk too
 
 # What of a number is a small change: by the end of its name.
 SCALES = {
@@ -81,14 +83,13 @@ class Problem:
 
 
 def _others(references: Sequence[Reference]) -> tuple[Reference, ...]:
-    """Steps between and beyond the references', with times of their order."""
+    """Steps between and beyond the references', with times of their order; a little around those of one speed."""
     shape = references[0].shape
     steps = np.array([reference.step / reference.shape.leg for reference in references])
     times = np.array([reference.time * (shape.leg / reference.shape.leg) ** 0.5 for reference in references])
-    if np.ptp(steps) < 0.2:
-        return ()
     order = np.argsort(steps)
-    others = [(share * shape.leg, float(np.interp(share, steps[order], times[order]))) for share in OTHER_STEPS]
+    shares = OTHER_STEPS if np.ptp(steps) >= ONE_SPEED else (steps.min() - AROUND, steps.max() + AROUND)
+    others = [(share * shape.leg, float(np.interp(share, steps[order], times[order]))) for share in shares]
     return tuple(replace(references[0], name="", step=step, time=time) for step, time in others)
 
 

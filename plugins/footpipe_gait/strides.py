@@ -14,7 +14,8 @@ from footpipe_gait.angles import SideView, side_view
 POINTS = 101  # of a normalised stride: 0 to 100 %
 GAP = 0.1  # s: a contact that is lost for less goes on
 AROUND = 0.25  # s before a toe's contact and after it, in which its foot lands and leaves
-STANDS = 0.22  # of the fastest speed of a swinging ankle: feet that are slower are on the ground
+STANDS = 0.15  # of the fastest speed of a swinging ankle: feet that are slower are on the ground. With it people's
+# curves turn where laboratories, which measure forces, have them turn; less leaves no time on both feet
 FLAT = slice(12, 31)  # % of the stride in which the foot lies flat
 SHORTEST, LONGEST = 0.4, 4.0  # s
 UNUSUAL_TIME, UNUSUAL_LENGTH = 0.25, 0.3  # relative to the median
@@ -70,8 +71,8 @@ def strides(clip: Clip, rig: BoundRig) -> list[Stride]:
     """The strides of a clip with contacts, by time; unusual ones are left out, and a word says how many.
 
     A foot lands when its ankle has become slow, which is before its toe's contact begins, and leaves when its toe is no
-    longer slow. On curves of normal walking whose contacts are known these times are right within .02 s. Raises
-    `DataError` where the clip has no contacts, or no two of one foot.
+    longer slow: right within .04 s on walks whose contacts are known. Raises `DataError` where the clip has no
+    contacts, or no two of one foot.
     """
     view = side_view(clip, rig)
     contacts = _contacts(clip, rig, view)

@@ -8,7 +8,8 @@ import numpy as np
 
 from footpipe import BoundRig, Floats, Skeleton, kernel
 from footpipe_gait.legs import Sway, Targets
-from footpipe_gait.standing import FORWARD, LEFT, UP, Standing, turn_about
+from footpipe_gait.poses import FORWARD, LEFT, UP, turn_about
+from footpipe_gait.standing import Standing
 from footpipe_gait.walk import Walk
 
 # Of a walk at free speed, in which the thighs are 40 degrees apart at contact: ranges as textbooks of gait have them

@@ -88,12 +88,13 @@ def posed(
     ankles: Floats | None = None,
     softening: float = 0.0,
     ground: Floats | None = None,
+    soles: kernel.SoleTurns | None = None,
 ) -> Clip:
     """The clip with its pelvis moved by `pelvis` (F, 3) m and its toes at `toes` (F, L, 3) m, rest rows left out.
 
     Legs are solved where they were, for targets moved back, which gives the same rotations. Ankles follow the toes
     but where `ankles` (F, L, 3) are given; `softening` is that of the leg, near its end; toe, ankle and toe end are
-    kept above `ground` (F, L) m.
+    kept above `ground` (F, L) m; feet and toes are turned by `soles`.
     """
     shifts = np.zeros((len(clip), 3))
     shifts[clip.rest_rows :] = pelvis
@@ -101,7 +102,7 @@ def posed(
     everyone = list(range(len(rig.names)))
     lowered = None if ground is None else ground - pelvis[:, None, 1]
     clear = np.zeros((len(everyone), 3)) if ground is None else clearances(clip, rig)
-    reach = Reach("limb", softening, aim_foot=True, aim_toe=True, ground=lowered, clearances=clear)
+    reach = Reach("limb", softening, aim_foot=True, aim_toe=True, ground=lowered, clearances=clear, soles=soles)
     back = pelvis[:, None]
     held = None if ankles is None else ankles - back
     return with_legs(clip, rig, everyone, toes - back, held, knee_axes(clip, rig)[-1:], reach, moved)
@@ -119,27 +120,9 @@ def tell_shift(clip: Clip, pelvis: Floats, scale: float) -> None:
             )
 
 
-def _toes(clip: Clip, rig: BoundRig) -> Floats:
-    """(F, L, 3) m, world: the toes of a pose, by the joints above them alone."""
-    parents, rows = clip.skeleton.parents, slice(clip.rest_rows, None)
-    above = {ancestor for toe in rig.toe for ancestor in clip.skeleton.ancestors(int(toe))}
-    chain = sorted({*above, *rig.toe.tolist()})
-    places = {joint: i for i, joint in enumerate(chain)}
-    at = clip.placement.pick(rows)
-    positions, _ = kernel.forward(
-        clip.translations[rows].take(chain, axis=1),
-        clip.rotations[rows].take(chain, axis=1),
-        [places.get(int(parents[joint]), -1) for joint in chain],
-        at.translation,
-        at.rotation,
-        at.scale,
-    )
-    return positions[:, [places[int(toe)] for toe in rig.toe]]
-
-
 def tell_away(locked: Clip, rig: BoundRig, legs: Legs, places: Floats) -> None:
     """Warn of toes that, read back from the pose, are not at their places (F, L, 3) in contact."""
-    away = norm(_toes(locked, rig) - places)
+    away = norm(locked.positions(rig.toe)[locked.rest_rows :] - places)
     for name, off, on in zip(rig.names, away.T, legs.active.T, strict=True):
         missed = on & (off > AWAY)
         if missed.any():

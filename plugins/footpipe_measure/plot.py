@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from footpipe import BoundRig, Clip, Floats, StageError, log, replacing
+from footpipe import BoundRig, Clip, Floats
 from footpipe_measure.feet import CM, Judge
+from footpipe_measure.picture import COLOURS, finish, new_figure, save, shade
 
-COLOURS = ("#b8bcc2", "#d1495b", "#edae49", "#00798c", "#66418a", "#30638e")
 TALL = 2.0  # times the speed that nine tenths of the contacts stay under: what is faster is cut off
 
 
@@ -20,13 +20,7 @@ def plot(clips: Mapping[str, Clip], rig: BoundRig, judge: Judge, path: Path) -> 
 
     Raises `StageError` where matplotlib is missing.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise StageError(
-            "measure.sliding needs matplotlib for its plot", help="install it: pip install 'footpipe[plot]'"
-        ) from None
-    figure = Figure(figsize=(12, 2.4 * len(rig.names) * 2), layout="constrained")
+    figure = new_figure("measure.sliding", 4.8 * len(rig.names))
     axes = figure.subplots(2 * len(rig.names), 1, sharex=True, squeeze=False)[:, 0]
     for limb, name in enumerate(rig.names):
         _draw(axes[2 * limb], clips, judge, limb, _speeds(clips, judge, limb), f"{name} toe, speed in cm/s")
@@ -35,9 +29,7 @@ def plot(clips: Mapping[str, Clip], rig: BoundRig, judge: Judge, path: Path) -> 
         axes[2 * limb].set_ylim(0, _top(clips, judge, limb))
     figure.legend(*axes[0].get_legend_handles_labels(), loc="outside upper right", ncols=len(clips), fontsize=9)
     axes[-1].set_xlabel("s")
-    with replacing(path) as target:
-        figure.savefig(target, dpi=110, format=path.suffix[1:])
-    log.info("wrote %s", path)
+    save(figure, path)
 
 
 def _speeds(clips: Mapping[str, Clip], judge: Judge, limb: int) -> dict[str, Floats]:
@@ -62,7 +54,5 @@ def _draw(
         axes.plot(clip.times[rows], values[name][rows], color=COLOURS[index % len(COLOURS)], lw=1.2, label=name)
     times = next(iter(clips.values())).times
     for first, last in judge.spans[limb]:
-        axes.axvspan(times[first], times[last - 1], color="#00798c", alpha=0.08, lw=0)
-    axes.set_title(title, loc="left", fontsize=9)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.margins(x=0)
+        shade(axes, times, first, last)
+    finish(axes, title)

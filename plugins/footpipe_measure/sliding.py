@@ -8,9 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from footpipe import OFF, ON, BoundRig, Clip, Contacts, Fault, Params, Report, StageError, hint, param
-
-KINDS = (".png", ".svg", ".pdf")  # of pictures
+from footpipe import OFF, ON, BoundRig, Clip, Contacts, Fault, Params, Report, StageError, param
+from footpipe_measure.inputs import check_alike, plot_faults, reference_faults, threshold_faults
 
 
 class Sliding(Params):
@@ -33,18 +32,8 @@ class Sliding(Params):
 
     def faults(self, inputs: Sequence[str]) -> list[Fault]:
         """The reference is one of the inputs, and a contact begins before it ends."""
-        found = []
-        if self.reference and self.reference not in inputs:
-            advice = hint(self.reference, inputs, "the inputs are")
-            found.append(Fault("reference", f"reference '{self.reference}' is none of the inputs", advice))
-        if self.plot and self.plot.suffix not in KINDS:
-            kinds = ", ".join(KINDS)
-            found.append(
-                Fault("plot", f"'plot' ends in '{self.plot.suffix}': no such picture is drawn", f"use {kinds}")
-            )
-        if self.off > self.on:
-            found.append(Fault("off", "'off' is above 'on': a contact would end before it begins", "lower 'off'"))
-        return found
+        known = reference_faults(self.reference, inputs) if self.reference else []
+        return [*known, *plot_faults(self.plot), *threshold_faults(self.on, self.off)]
 
 
 def sliding(clips: Mapping[str, Clip], rig: BoundRig, p: Sliding) -> Report:
@@ -60,7 +49,7 @@ def sliding(clips: Mapping[str, Clip], rig: BoundRig, p: Sliding) -> Report:
     from footpipe_measure.table import table
 
     names = list(clips)
-    _check(clips)
+    check_alike(clips)
     owner, contacts = _contacts(clips)
     judge = Judge.of(clips[names[0]], rig, contacts, p.edge, p.settle, p.on, p.off)
     if p.ground is not None:
@@ -83,13 +72,3 @@ def _contacts(clips: Mapping[str, Clip]) -> tuple[str, Contacts]:
         if clip.contacts is not None:
             return name, clip.contacts
     raise StageError("measure.sliding needs contacts, and no input has any", help="run a detector on one of them")
-
-
-def _check(clips: Mapping[str, Clip]) -> None:
-    first = next(iter(clips.values()))
-    for name, clip in clips.items():
-        if not np.array_equal(clip.times, first.times) or clip.skeleton.joints != first.skeleton.joints:
-            raise StageError(
-                f"'{name}' has other joints or other frames than '{next(iter(clips))}'",
-                help="measure clips that come from one file",
-            )

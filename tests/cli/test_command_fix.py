@@ -56,7 +56,7 @@ def test_an_unknown_suffix_is_a_wrong_command(say, folder):
     assert say("fix", "walk.xyz") == (
         2,
         "",
-        "error: no stage reads files ending in '.xyz'\n  help: suffixes that can be read: .bvh\n",
+        "error: no stage reads files ending in '.xyz'\n  help: suffixes that can be read: .bvh, .usd, .usda, .usdc, .usdz\n",
     )
     assert say("fix", "walk.bvh", "out.xyz").code == 2
 

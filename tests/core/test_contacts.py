@@ -73,3 +73,16 @@ def test_contacts_that_cannot_be_say_why(points, values, text):
 def test_a_point_that_is_not_there_names_those_that_are():
     with pytest.raises(DataError, match=r"no contacts of 'left.heel': there are left.toe"):
         contacts(1).spans("left.heel")
+
+
+def test_what_is_said_has_the_shape_of_the_weights_and_goes_along():
+    some = Contacts(("a.toe", "b.toe"), [[0, 1], [1, 1], [0, 0]], [[True, False], [True, True], [False, True]])
+    assert some.said.dtype == bool
+    assert not some.said.flags.writeable
+    assert some.select(["b.toe"]).said.tolist() == [[False], [True], [True]]
+    assert some.pick(slice(1, 3)).said.tolist() == [[True, True], [False, True]]
+    assert contacts(0, 1).pick([1]).said is None
+    with pytest.raises(
+        DataError, match=r"contacts that are said \(frames, points\) has shape \(1, 1\), wanted \(2, 1\)"
+    ):
+        Contacts(("a.toe",), [[0], [1]], [[True]])

@@ -101,6 +101,24 @@ def test_legs_are_found_by_the_names_that_programs_give_them(style):
     assert bound.pelvis == 0
 
 
+@pytest.mark.parametrize("part", ["RightUpLeg", "RightLeg", "RightFoot", "RightToeBase"])
+def test_one_joint_may_have_a_further_prefix(part):
+    """As in "Fight_RightLeg" with "Fight_s_genrig_RightFoot", where a program kept two names apart."""
+    plain = human("Fight_{}UpLeg", "Fight_{}Leg", "Fight_{}Foot", "Fight_{}ToeBase")
+    joints = [joint.replace(f"Fight_{part}", f"Fight_s_genrig_{part}") for joint in plain.joints]
+    rig = find_rig(Skeleton(tuple(joints), plain.rest_translations))
+    assert rig.origin.startswith("by names (MotionBuilder")
+    assert rig.bind(Skeleton(tuple(joints), plain.rest_translations)).legs.tolist() == [
+        [1, 2, 3, 4, 5],
+        [6, 7, 8, 9, 10],
+    ]
+
+
+def test_a_thigh_is_not_taken_for_a_shin_behind_a_prefix():
+    plain = human("Fight_{}UpLeg", "Fight_{}Shank", "Fight_{}Foot", "Fight_{}ToeBase")
+    assert find_rig(plain).bind(plain).legs.tolist() == [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]
+
+
 @pytest.mark.parametrize("sides", [("A", "B"), ("B", "A")])
 def test_legs_are_found_by_shape_where_names_say_nothing(sides):
     skeleton = human("{}1", "{}2", "{}3", "{}4", sides)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from controllers import controllers, least_strength, reference
 from footpipe_gait.fuzzy import Controller, Gaussian, Input, Output, Rule, SentenceError, Trapezoid, Triangle
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from footpipe import DataError, fuzzy_kernel
@@ -19,6 +19,7 @@ def rows(controller, seed, many=5):
     return np.random.default_rng(seed).uniform(-1.3, 2.3, (many, len(controller.inputs)))
 
 
+@settings(deadline=None)
 @given(controllers(), SEEDS)
 def test_outputs_are_those_of_the_formulas(controller, seed):
     inputs = rows(controller, seed)
@@ -26,6 +27,7 @@ def test_outputs_are_those_of_the_formulas(controller, seed):
     np.testing.assert_allclose(controller(inputs), wanted, rtol=1e-9, atol=1e-9)
 
 
+@settings(deadline=None)
 @given(controllers(), SEEDS)
 def test_outputs_lie_between_what_is_said(controller, seed):
     values = [v for output in controller.outputs.values() for v in (*output.values.values(), output.otherwise)]
@@ -62,6 +64,7 @@ def differences(controller, row):
     return exact, central(outputs, np.concatenate([parameters, row]))
 
 
+@settings(deadline=None)
 @given(controllers(), SEEDS)
 def test_derivatives_are_those_of_central_differences(controller, seed):
     row = rows(controller, seed, 1)[0]
@@ -91,6 +94,7 @@ def test_all_derivatives_are_where_sets_have_no_kinks():
         np.testing.assert_allclose(exact, near, rtol=1e-4, atol=1e-5)
 
 
+@settings(deadline=None)
 @given(controllers(), SEEDS)
 def test_parameters_go_out_and_come_back(controller, seed):
     again = controller.with_parameters(controller.parameters())
@@ -100,6 +104,7 @@ def test_parameters_go_out_and_come_back(controller, seed):
     np.testing.assert_array_equal(controller.with_parameters(moved).parameters(), moved)
 
 
+@settings(deadline=None)
 @given(controllers(), SEEDS)
 def test_characters_do_not_meddle_with_each_other(controller, seed):
     inputs = rows(controller, seed, 40)

@@ -62,7 +62,7 @@ def test_a_file_is_the_controller_that_it_says():
     assert read == written
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(controllers())
 def test_a_controller_that_is_written_reads_back_the_same(controller):
     assert read_controller(tomllib.loads(controller_toml(controller))) == controller

@@ -100,7 +100,7 @@ def test_nothing_free_leaves_all_as_it_was():
     assert fitted.controller == limb()
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(st.floats(-2, 2), min_size=11, max_size=11))
 def test_coordinates_are_parameters_in_another_way(moves):
     triangle = Input({"low": Triangle(-1, 0, 1), "high": Gaussian(1, 0.5)}, (-1, 2))

@@ -7,10 +7,11 @@ import pytest
 import typer.testing
 from footpipe_gait.commands import app
 from footpipe_gait.plots import rules, strides
+from footpipe_gait.plots.people import people_at, people_in
 from footpipe_gait.plots.sheet import LAYOUT, Drawn, draw_sheet
 from footpipe_gait.shape import LegShape
 from footpipe_gait.style import JOINTS
-from footpipe_gait.style_read import shipped
+from footpipe_gait.style_read import read_style, shipped
 from footpipe_gait.style_write import style_toml
 from footpipe_gait.walk import walk
 
@@ -109,6 +110,28 @@ def test_the_command_says_what_it_wrote(tmp_path, monkeypatch, style):
     said = typer.testing.CliRunner().invoke(app, ["plot", "mine.toml", "--step", "0.6", "--leg", "0.85"])
     assert said.output == "wrote mine.png\n"
     assert (tmp_path / "mine.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_style_that_comes_along_can_be_taken_for_a_beginning(tmp_path, style):
+    listed = typer.testing.CliRunner().invoke(app, ["styles"])
+    assert "walk" in listed.output.split()
+    printed = typer.testing.CliRunner().invoke(app, ["styles", "walk"])
+    (tmp_path / "mine.toml").write_text(printed.output)
+    assert read_style(tmp_path / "mine.toml") == style
+    wrong = typer.testing.CliRunner().invoke(app, ["styles", "wlak"])
+    assert "did you mean 'walk'?" in str(wrong.exception)
+
+
+def test_people_are_those_whose_steps_are_as_long(tmp_path):
+    short, free = people_at(0.5), people_at(FREE)
+    assert free.keys() == set(JOINTS)
+    assert np.ptp(short["hip"][0]) < 0.8 * np.ptp(free["hip"][0])
+    (tmp_path / "own.csv").write_text(
+        "percent,hip_flexion_mean,knee_flexion_mean,ankle_dorsiflexion_mean\n0,30,5,0\n100,30,5,0\n"
+    )
+    own = people_in(tmp_path / "own.csv")
+    assert own.keys() == {"hip", "knee", "ankle"}
+    assert (own["hip"][0] == 30).all()
 
 
 def run(*arguments):

@@ -28,10 +28,10 @@ from footpipe import (
     Writer,
     hookimpl,
 )
+from footpipe.execute import run_graph
 from footpipe.graph import read_graph
 from footpipe.providers import Provider
 from footpipe.registry import Registry
-from footpipe.run import run_graph
 
 WALK = """footpipe = 1
 [nodes.read]
@@ -220,6 +220,17 @@ def test_a_rig_whose_limbs_are_whole_stands_alone(walk, registry, caplog):
         rig_of(walk, registry, f"[rigs.hero]\n{legs}")
     (told,) = [r.getMessage() for r in caplog.records if r.getMessage().startswith("rig ")]
     assert told == "rig given as 'hero': one: LeftUpLeg > LeftLeg > LeftFoot > LeftToeBase"
+
+
+def test_whole_limbs_join_those_found_where_a_rig_says_so(walk, registry, caplog):
+    tail = 'limbs.third = { hip = "LeftUpLeg", knee = "LeftLeg", ankle = "LeftFoot", toe = "LeftFoot" }\n'
+    with caplog.at_level(logging.INFO, "footpipe"):
+        rig_of(walk, registry, f"[rigs.hero]\nkeep_found = true\n{tail}")
+    (told,) = [r.getMessage() for r in caplog.records if r.getMessage().startswith("rig ")]
+    assert told.endswith(
+        "with rig 'hero' over it: left: LeftUpLeg > LeftLeg > LeftFoot > LeftToeBase > End; "
+        "right: RightUpLeg > RightLeg > RightFoot > RightToeBase > End; third: LeftUpLeg > LeftLeg > LeftFoot > LeftFoot"
+    )
 
 
 @pytest.mark.parametrize(

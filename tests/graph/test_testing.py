@@ -8,6 +8,7 @@ from footpipe import (
     Clip,
     Contacts,
     DataError,
+    Detection,
     Detector,
     Edit,
     Generator,
@@ -17,6 +18,8 @@ from footpipe import (
     NoParams,
     Params,
     Report,
+    StageError,
+    find_rig,
     param,
 )
 from footpipe.providers import Provider
@@ -130,3 +133,21 @@ def test_the_walking_clip_walks_on_a_floor():
     assert travelled == pytest.approx(1.2 * 59 / 60)
     assert len(clip.pick(slice(7))) == 7
     np.testing.assert_array_equal(clip.pick(slice(7)).contacts.weights, clip.contacts.weights[:7])
+
+
+def test_a_detector_may_give_channels_with_its_contacts():
+    def found(rows):
+        def detect(clip, rig, p):
+            """No contact, and how high the feet are."""
+            return Detection(nowhere(clip, rig, p), {"height": clip.world.positions[:rows, rig.toe, 1]})
+
+        return Detector("x", NoParams, detect)
+
+    clip = walking_clip()
+    bind = lambda clip: find_rig(clip.skeleton).bind(clip.skeleton)  # noqa: E731
+    check_stage(found(None))
+    after = found(None).apply({"clip": clip.replace(channels={"old": clip.times})}, bind, NoParams()).clip
+    assert set(after.channels) == {"old", "height"}
+    assert after.channels["height"].shape == (60, 2)
+    with pytest.raises(StageError, match="returned a channel 'height' without a row for each of the 60 frames"):
+        found(59).apply({"clip": clip}, bind, NoParams())

@@ -20,6 +20,7 @@ ORDER = [
     "hookspecs",
     "registry",
     "graph",
+    "running",
     "run",
     "api",
     "cli",

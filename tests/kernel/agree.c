@@ -43,6 +43,7 @@ static int leg(void) {
     goal.own_ankle = 1;
     goal.knee_axis = fp_vec_load(at + 35);
     goal.least = fp_heights_none();
+    goal.sole = fp_sole_turns_none();
     rule.reach.stretch = at[38];
     rule.reach.softening = at[39];
     rule.reach.article = 0;
@@ -104,10 +105,30 @@ static int forward(void) {
     return 1;
 }
 
+static int scaled(void) {
+    static const int parents[2] = {-1, 0};
+    double in[6 + 8 + 6 + 8], axes[18], positions[6], rotations[8];
+    fp_placement placement;
+    if (!read_doubles(in, 28))
+        return 0;
+    placement.translation = fp_vec_load(in + 20);
+    placement.rotation = fp_quat_load(in + 23);
+    placement.scale = in[27];
+    fp_forward_scaled(in, in + 6, in + 14, parents, 2, placement, axes, positions, rotations);
+    write_doubles(positions, 6);
+    write_doubles(rotations, 8);
+    return 1;
+}
+
 int main(void) {
     fp_lock state = fp_lock_start(fp_vec_make(0.0, 0.0, 0.0), 0, 0.0, (fp_lock_rule){0.1, 0.15, 0.1, 0.2, 0});
     int kind, good = 1;
     while (good && (kind = getchar()) != EOF)
-        good = kind == 'L' ? leg() : kind == 'E' ? euler() : kind == 'K' ? lock(&state) : kind == 'F' ? forward() : 0;
+        good = kind == 'L'   ? leg()
+               : kind == 'E' ? euler()
+               : kind == 'K' ? lock(&state)
+               : kind == 'F' ? forward()
+               : kind == 'S' ? scaled()
+                             : 0;
     return good ? 0 : 1;
 }

@@ -79,6 +79,19 @@ def forward(translations, rotations, parents, move, turn, scale):
     return real(move) + Real(scale) * (at @ placed.T), placed @ turned
 
 
+def forward_scaled(translations, rotations, scales, parents, move, turn, scale):
+    """The same of joints that scale, by 4x4 matrices for row vectors: scale, rotation, translation, then the parent's."""
+    local = np.zeros((len(parents), 4, 4), Real)
+    local[:, :3, :3] = real(scales)[:, :, None] * matrix(rotations).swapaxes(1, 2)
+    local[:, 3, :3], local[:, 3, 3] = real(translations), 1
+    world = np.zeros((4, 4), Real)
+    world[:3, :3], world[3, :3], world[3, 3] = Real(scale) * matrix(turn).T, real(move), 1
+    placed = []
+    for joint, p in zip(local, parents, strict=True):
+        placed.append(joint @ (world if p < 0 else placed[p]))
+    return np.array(placed)[:, 3, :3]
+
+
 @dataclass
 class Rule:
     stretch: float = np.inf

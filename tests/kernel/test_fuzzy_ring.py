@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from footpipe import DataError, fuzzy_kernel
@@ -19,6 +19,7 @@ def reference(sets, at, length=2.0):
     return (g / g.sum()).astype(float)
 
 
+@settings(deadline=None)
 @given(SETS, PLACES)
 def test_weights_are_those_of_numpy_and_sum_to_one(sets, at):
     weights, _ = fuzzy_kernel.ring(*zip(*sets, strict=True), 2.0, [at])
@@ -27,6 +28,7 @@ def test_weights_are_those_of_numpy_and_sum_to_one(sets, at):
     np.testing.assert_allclose(weights[0], reference(sets, at), atol=1e-12)
 
 
+@settings(deadline=None)
 @given(SETS, st.floats(0, 2), st.integers(-3, 3))
 def test_once_round_is_the_same_place(sets, at, turns):
     centres, widths = zip(*sets, strict=True)
@@ -34,6 +36,7 @@ def test_once_round_is_the_same_place(sets, at, turns):
     np.testing.assert_allclose(here, there, atol=1e-9)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 2), st.floats(0.05, 0.15)), min_size=1, max_size=12), st.floats(0, 2))
 def test_slopes_are_those_of_central_differences(sets, at):
     centres, widths = zip(*sets, strict=True)

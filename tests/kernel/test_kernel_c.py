@@ -35,6 +35,15 @@ def test_every_header_compiles_alone_without_a_warning(header, asserts, tmp_path
     compile_c(asserts, source, "-o", tmp_path / "alone", "-lm")
 
 
+@pytest.mark.skipif(shutil.which("c++") is None, reason="no C++ compiler")
+def test_what_an_engine_calls_compiles_as_cpp_too(tmp_path):
+    source = tmp_path / "engine.cpp"
+    source.write_text('#include "footpipe/foot_locker.h"\nint main() { return fp_foot_locker_usual().foot.flatten; }\n')
+    flags = ["-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{INCLUDE}"]
+    done = subprocess.run(["c++", *flags, str(source), "-o", str(tmp_path / "engine")], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_there_are_headers_to_compile():
     assert {"vec.h", "quat.h", "leg.h", "lock.h", "kernel.h"} <= {path.name for path in HEADERS}
 
@@ -107,14 +116,16 @@ def test_the_lock_agrees_to_the_last_bit(agree):
     assert (got[:, 6] == locked.locked[:, 0]).all()
 
 
-def test_forward_agrees_to_the_last_bit(agree):
+@pytest.mark.parametrize("scaled", [False, True])
+def test_forward_agrees_to_the_last_bit(agree, scaled):
     rng = np.random.default_rng(3)
     translations = rng.normal(size=(300, 2, 3))
     rotations, turn = kernel.normalize(rng.normal(size=(300, 2, 4))), kernel.normalize(rng.normal(size=(300, 4)))
     move = rng.normal(size=(300, 3))
-    positions, turned = kernel.forward(translations, rotations, [-1, 0], move, turn, 0.37)
-    records = np.concatenate(
-        [translations.reshape(300, 6), rotations.reshape(300, 8), move, turn, np.full((300, 1), 0.37)], axis=1
-    )
-    got = agree(b"F", records, 14)
+    scales = rng.uniform(0.5, 2, (300, 2, 3)) if scaled else None
+    positions, turned = kernel.forward(translations, rotations, [-1, 0], move, turn, 0.37, scales=scales)
+    stretched = [scales.reshape(300, 6)] if scaled else []
+    pose = [translations.reshape(300, 6), rotations.reshape(300, 8), *stretched]
+    records = np.concatenate([*pose, move, turn, np.full((300, 1), 0.37)], axis=1)
+    got = agree(b"S" if scaled else b"F", records, 14)
     assert same_bits(got, np.concatenate([positions.reshape(300, 6), turned.reshape(300, 8)], 1))

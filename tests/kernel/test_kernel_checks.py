@@ -37,6 +37,7 @@ def forward(**changes):
         ({"parents": [-1.0, 0.0, 1.0]}, "parents: whole numbers wanted, got float64"),
         ({"placement_translation": np.zeros((2, 3))}, r"shape \(F\|1, 3\) with F = 4 wanted, got \(2, 3\)"),
         ({"translations": "abc"}, "translations: an array of numbers"),
+        ({"scales": np.ones((4, 2, 3))}, r"scales: shape \(F, J, 3\) with F = 4, J = 3 wanted, got \(4, 2, 3\)"),
     ],
 )
 def test_a_wrong_argument_of_forward_is_told(changes, told):
@@ -123,7 +124,7 @@ def test_a_missing_build_explains_itself_and_gives_the_command(tmp_path):
     package = tmp_path / "footpipe"
     package.mkdir()
     source = Path(kernel.__file__).parent
-    for name in ("kernel.py", "kernel_checks.py", "arrays.py", "errors.py"):
+    for name in ("kernel.py", "kernel_checks.py", "foot_rule.py", "arrays.py", "errors.py"):
         (package / name).write_text((source / name).read_text(encoding="utf-8"), encoding="utf-8")
     (package / "__init__.py").touch()
     assert "pip install --force-reinstall footpipe" in import_from(tmp_path)

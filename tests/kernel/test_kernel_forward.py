@@ -65,3 +65,39 @@ def test_rotations_stay_of_unit_length_down_a_long_chain():
     parents = list(range(-1, 199))
     _, turned = kernel.forward(*draw(parents, 7, 10))
     assert np.abs(np.linalg.norm(turned, axis=-1) - 1).max() < 1e-13
+
+
+@pytest.mark.parametrize("still", [True, False])
+@pytest.mark.parametrize("tree", TREES)
+def test_joints_that_scale_agree_with_matrices(tree, still):
+    """However uneven the scales: positions are those of the matrices, rotations those without the scales."""
+    translations, rotations, parents, move, turn, scale = draw(TREES[tree], len(tree), frames=20, still=still)
+    scales = np.random.default_rng(1).uniform(-1.5, 1.5, translations.shape)
+    positions, turned = kernel.forward(translations, rotations, parents, move, turn, scale, scales=scales)
+    for f in range(len(translations)):
+        g = 0 if still else f
+        at = reference.forward_scaled(translations[f], rotations[f], scales[f], parents, move[g], turn[g], scale)
+        np.testing.assert_allclose(positions[f], at.astype(float), atol=1e-9, rtol=1e-9)
+    _, unscaled = kernel.forward(translations, rotations, parents, move, turn, scale)
+    np.testing.assert_array_equal(turned, unscaled)
+
+
+def test_scales_of_one_change_nothing_but_the_last_digit():
+    pose = draw(TREES["body"], 3)
+    plain, _ = kernel.forward(*pose)
+    scaled, _ = kernel.forward(*pose, scales=np.ones(plain.shape))
+    np.testing.assert_allclose(scaled, plain, atol=1e-13, rtol=0)
+
+
+def test_a_joint_stretches_what_is_below_it_along_its_own_axes():
+    quarter = kernel.euler_to_quat([[90.0]], "Z")[0]
+    positions, _ = kernel.forward(
+        [[[1.0, 0, 0], [1, 2, 3]]],
+        [[quarter, [0, 0, 0, 1]]],
+        [-1, 0],
+        [[0, 0, 0]],
+        [[0, 0, 0, 1]],
+        1.0,
+        scales=[[[2.0, 3, 4], [9, 9, 9]]],
+    )
+    np.testing.assert_allclose(positions[0], [[1, 0, 0], [1 - 6, 2, 12]], atol=1e-14)

@@ -7,7 +7,7 @@ import pytest
 from slides import every, f1, in_place, moved, noisy, scaled, treadmill, wandering
 
 import footpipe
-from footpipe import FootpipeWarning, Limb, Placement, Rig, Skeleton
+from footpipe import FootpipeWarning, Limb, Placement, Rig
 from footpipe.testing import walking_clip
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,6 +20,7 @@ FAULTS = {
     "treadmill": treadmill,
     "in place": in_place,
     "wandering": wandering,
+    "wandering slowly": lambda clip: wandering(clip, 0.15),
     "noise of 5 mm": noisy,
     "x0.75, noise of 5 mm": lambda clip: noisy(scaled(0.75)(clip)),
 }
@@ -91,6 +92,14 @@ def test_ankles_touch_down_and_lift_off_before_their_toes(walk):
         assert ankle_down < down < ankle_off < off
 
 
+@pytest.mark.parametrize("fault", FAULTS)
+def test_contacts_of_ankles_are_found_apart_from_those_of_toes(walk, fault):
+    wanted = footpipe.stage("detect.speed")(walk, points=("ankle",)).contacts
+    contacts = detect(FAULTS[fault](walk), points=("ankle",)).contacts
+    assert contacts.points == wanted.points
+    assert f1(contacts.active(), wanted.active()) > 0.95
+
+
 def test_standing_still_is_one_contact_a_foot(still):
     swaying = moved(still, lambda places, times: 0.01 * np.outer(np.sin(2 * times), [1, 0.5, 0]))
     for clip in (still, swaying):
@@ -132,39 +141,6 @@ def test_hands_that_swing_are_no_contact_and_do_not_disturb_the_feet(walk, found
     assert f1(active[:, :2], found.contacts.active()) > 0.96
 
 
-def test_four_legs_are_found_as_two_are():
-    two = walking_clip(240)
-    four, rig = quadruped(two)
-    wanted = two.contacts.active()[:, [0, 1, 1, 0]]
-    for fault in (lambda clip: clip, scaled(0.75), treadmill):
-        contacts = detect(fault(four), rig=rig).contacts
-        assert contacts.points == ("left.toe", "right.toe", "fore_left.toe", "fore_right.toe")
-        assert f1(contacts.active(), wanted) > 0.9
-
-
-def quadruped(two):
-    """A walker with a second pair of legs, 0.8 m ahead of the first and half a stride later; and its rig."""
-    hind = np.arange(1, len(two.skeleton))
-    half = len(hind) // 2
-    swapped = np.concatenate([hind[half:], hind[:half]])  # the left foreleg moves as the right hind leg does
-    names = [path.replace("Hips/", "Hips/Fore") for path in two.skeleton.joints[1:]]
-    fore = two.translations[:, hind].copy()
-    fore[:, [0, half], 2] += 0.8
-    rest = np.concatenate([two.skeleton.rest_translations, fore[0]])
-    four = two.replace(
-        skeleton=Skeleton((*two.skeleton.joints, *names), rest),
-        translations=np.concatenate([two.translations, fore], axis=1),
-        rotations=np.concatenate([two.rotations, two.rotations[:, swapped]], axis=1),
-        contacts=None,
-    )
-    return four, Rig({f"{pair}{side.lower()}": leg(pair, side) for pair in ("", "fore_") for side in ("Left", "Right")})
-
-
-def leg(pair, side):
-    parts = [f"Hips/{pair.title().rstrip('_')}{side}UpLeg", f"{side}Leg", f"{side}Foot", f"{side}ToeBase"]
-    return Limb(*("/".join(parts[:depth]) for depth in (1, 2, 3, 4)))
-
-
 RUN = {"left": [*range(3), 19, 20], "right": [*range(9, 13)]}  # frames in which the toe of that side is down
 
 
@@ -175,6 +151,35 @@ def test_a_run_of_30_frames_per_second_that_loops_within_a_second(fault):
     contacts = detect(FAULTS[fault](run)).contacts
     for side, wanted in RUN.items():
         assert np.flatnonzero(contacts.select([f"{side}.toe"]).active()).tolist() == wanted
+
+
+@pytest.mark.parametrize("fault", ["none", "x0.75", "x1.25", "treadmill"])
+def test_a_loop_need_not_end_with_its_first_pose(fault):
+    run = footpipe.load(ROOT / "tests/data/run_blender.bvh")
+    without = FAULTS[fault](run.pick(slice(0, len(run) - 1)).replace(source=None))
+    contacts = detect(without).contacts
+    for side, wanted in RUN.items():
+        frames = [frame for frame in wanted if frame < len(without)]
+        assert np.flatnonzero(contacts.select([f"{side}.toe"]).active()).tolist() == frames
+
+
+def test_a_loop_may_begin_anywhere():
+    stride = walking_clip(60)
+    once = np.concatenate([detect(walking_clip(241)).contacts.weights[60:120]] * 2)
+    for first in range(0, 60, 7):
+        rolled = np.arange(first, first + 60)
+        forth = np.arange(60)[:, None] * [0, 0, 1.2 / 60]  # the walk's own way, 1.2 m/s
+        moved = stride.translations[rolled % 60].copy()
+        moved[:, 0] = moved[:, 0] * [1, 1, 0] + forth
+        clip = stride.replace(translations=moved, rotations=stride.rotations[rolled % 60], contacts=None)
+        assert detect(clip).contacts.weights == pytest.approx(once[rolled], abs=0.02)
+
+
+def test_a_part_of_a_walk_is_no_loop(walk):
+    motion = walk.pick(slice(walk.rest_rows, None))
+    for last in (200, 280, 350):
+        short, whole = detect(motion.pick(slice(last))).contacts, detect(motion).contacts
+        assert np.array_equal(short.active()[: last - 80], whole.active()[: last - 80])
 
 
 def test_the_first_and_last_steps_of_a_loop_are_judged_as_those_between():

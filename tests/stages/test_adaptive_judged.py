@@ -27,6 +27,7 @@ FAULTS = {
     "noise of 5 mm": lambda clip: noisy(scaled(0.75)(clip)),
     "treadmill": treadmill,
     "wandering": wandering,
+    "wandering slowly": lambda clip: wandering(clip, 0.15),
 }
 
 
@@ -68,7 +69,10 @@ def scores_at_30(labelled, fault):
     return {name: score(*given) for name, given in labelled.items()}
 
 
-@pytest.mark.parametrize(("fault", "bound"), {"none": 0.96, "x0.75": 0.96, "x1.25": 0.96, "treadmill": 0.95}.items())
+@pytest.mark.parametrize(
+    ("fault", "bound"),
+    {"none": 0.96, "x0.75": 0.96, "x1.25": 0.96, "treadmill": 0.95, "wandering slowly": 0.95}.items(),
+)
 def test_walks(labelled, fault, bound):
     found = scores(labelled, fault)
     assert all(found[name] >= bound for name in WALKS), found

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from usd_stages import character, new_stage
 
 from footpipe.registry import installed
 from footpipe.testing import check_stage, walking_clip
@@ -17,11 +18,17 @@ def needed(tmp_path):
     labels = tmp_path / "labels.csv"
     rows = [f"{i},{i // 15 % 2},0.5" for i in range(len(walking_clip()))]
     labels.write_text("\n".join(["frame,left.toe,right.toe", *rows]))
+    shot = tmp_path / "shot.usda"
+    stage = new_stage(shot)
+    character(stage)
+    stage.Save()
     return {
         "detect.labels": {"path": labels},
         "edit.resample": {"rate": 90.0},
         "edit.scale_travel": {"factor": 0.75},
         "load.bvh": {"path": ROOT / "tests/data/run_blender.bvh"},
+        "write.contacts": {"path": tmp_path / "contacts.json"},
+        "load.usd": {"path": shot},
     }
 
 

@@ -35,4 +35,13 @@ static inline void fp_forward(const double *translations, const double *rotation
     }
 }
 
+/* Where one joint is, m: up from it to the root, without the rest of the pose. */
+static inline fp_vec fp_forward_joint(const double *translations, const double *rotations, const int *parents,
+                                      int joint, fp_placement placement) {
+    fp_vec at = fp_vec_load(translations + 3 * joint);
+    for (int p = parents[joint]; p >= 0; p = parents[p])
+        at = fp_add(fp_vec_load(translations + 3 * p), fp_rotate(fp_quat_load(rotations + 4 * p), at));
+    return fp_add(placement.translation, fp_rotate(placement.rotation, fp_scale(at, placement.scale)));
+}
+
 #endif

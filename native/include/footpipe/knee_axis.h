@@ -46,6 +46,16 @@ static inline void fp_knee_axis_add(fp_knee_axis *axis, fp_vec hip, fp_vec knee,
     axis->vote += side * weight * weight;
 }
 
+/* The hinge of a leg whose foot points forwards: across the leg, so that the knee bends forwards. Unit, in the knee's
+ * frame; x if the foot points along the leg. */
+static inline fp_vec fp_knee_axis_across(fp_vec hip, fp_vec ankle, fp_vec toe, fp_quat knee_rotation) {
+    fp_vec across = fp_cross(fp_sub(hip, ankle), fp_sub(toe, ankle));
+    double length = fp_length(across);
+    if (length < FP_TOLERANCE)
+        return fp_vec_make(1.0, 0.0, 0.0);
+    return fp_scale(fp_unrotate(knee_rotation, across), 1.0 / length);
+}
+
 /* Unit, in the knee's frame. x if there is neither an axis given nor a bent frame yet. */
 static inline fp_vec fp_knee_axis_read(const fp_knee_axis *axis) {
     double length = fp_length(axis->line);

@@ -85,51 +85,61 @@ static inline void fp_pentadiagonal_smooth(fp_pentadiagonal *m, int i, fp_differ
     }
 }
 
-/* y = A x, both (n) */
-static inline void fp_pentadiagonal_product(const fp_pentadiagonal *m, const double *x, double *y) {
-    for (int i = 0; i < m->n; i++) {
-        y[i] = m->middle[i] * x[i];
-        if (i >= 1) {
-            y[i] += m->beside[i] * x[i - 1];
-            y[i - 1] += m->beside[i] * x[i];
-        }
-        if (i >= 2) {
-            y[i] += m->beyond[i] * x[i - 2];
-            y[i - 2] += m->beyond[i] * x[i];
-        }
-    }
+/* Row i of A x; x (n) */
+static inline double fp_pentadiagonal_product(const fp_pentadiagonal *m, const double *x, int i) {
+    double y = m->middle[i] * x[i];
+    if (i >= 1)
+        y += m->beside[i] * x[i - 1];
+    if (i >= 2)
+        y += m->beyond[i] * x[i - 2];
+    if (i + 1 < m->n)
+        y += m->beside[i + 1] * x[i + 1];
+    if (i + 2 < m->n)
+        y += m->beyond[i + 2] * x[i + 2];
+    return y;
 }
 
-/* L D L^T in place; the inverses of D stand on the diagonal. */
-static inline void fp_pentadiagonal_factor(fp_pentadiagonal *m) {
-    for (int i = 0; i < m->n; i++) {
-        double beyond = 0.0, beside = 0.0, middle = m->middle[i];
-        if (i >= 2) {
-            beyond = m->beyond[i] * m->middle[i - 2];
-            middle -= beyond * m->beyond[i];
-        }
-        if (i >= 1) {
-            double rest = m->beside[i] - (i >= 2 ? m->beyond[i] * m->beside[i - 1] : 0.0);
-            beside = rest * m->middle[i - 1];
-            middle -= beside * rest;
-        }
-        m->beyond[i] = beyond;
-        m->beside[i] = beside;
-        m->middle[i] = 1.0 / middle;
+/* Row i of L D L^T in place, after the rows before it; the inverse of D stands on the diagonal. */
+static inline void fp_pentadiagonal_factor_row(fp_pentadiagonal *m, int i) {
+    double beyond = 0.0, beside = 0.0, middle = m->middle[i];
+    if (i >= 2) {
+        beyond = m->beyond[i] * m->middle[i - 2];
+        middle -= beyond * m->beyond[i];
     }
+    if (i >= 1) {
+        double rest = m->beside[i] - (i >= 2 ? m->beyond[i] * m->beside[i - 1] : 0.0);
+        beside = rest * m->middle[i - 1];
+        middle -= beside * rest;
+    }
+    m->beyond[i] = beyond;
+    m->beside[i] = beside;
+    m->middle[i] = 1.0 / middle;
 }
 
-/* x  IN right-hand side  OUT solution, (n) */
-static inline void fp_pentadiagonal_solve(const fp_pentadiagonal *m, double *x) {
-    for (int i = 1; i < m->n; i++)
+/* Row i of L^-1 x in place, after the rows before it. */
+static inline void fp_pentadiagonal_down_row(const fp_pentadiagonal *m, double *x, int i) {
+    if (i >= 1)
         x[i] -= m->beside[i] * x[i - 1] + (i >= 2 ? m->beyond[i] * x[i - 2] : 0.0);
+}
+
+/* Row i of L^-T D^-1 x in place, after the rows behind it. */
+static inline void fp_pentadiagonal_up_row(const fp_pentadiagonal *m, double *x, int i) {
+    x[i] *= m->middle[i];
+    if (i + 1 < m->n)
+        x[i] -= m->beside[i + 1] * x[i + 1] + (i + 2 < m->n ? m->beyond[i + 2] * x[i + 2] : 0.0);
+}
+
+static inline void fp_pentadiagonal_factor(fp_pentadiagonal *m) {
     for (int i = 0; i < m->n; i++)
-        x[i] *= m->middle[i];
-    for (int i = m->n - 1; i >= 1; i--) {
-        x[i - 1] -= m->beside[i] * x[i];
-        if (i >= 2)
-            x[i - 2] -= m->beyond[i] * x[i];
-    }
+        fp_pentadiagonal_factor_row(m, i);
+}
+
+/* x  IN right-hand side  OUT solution, (n); m is factored */
+static inline void fp_pentadiagonal_solve(const fp_pentadiagonal *m, double *x) {
+    for (int i = 0; i < m->n; i++)
+        fp_pentadiagonal_down_row(m, x, i);
+    for (int i = m->n - 1; i >= 0; i--)
+        fp_pentadiagonal_up_row(m, x, i);
 }
 
 #endif

@@ -72,6 +72,11 @@ static inline fp_quat fp_quat_mul(fp_quat a, fp_quat b) {
                         a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z);
 }
 
+/* Whether the length is 1, but for `tolerance`; no length that is not finite is. */
+static inline int fp_quat_is_unit(fp_quat q, double tolerance) {
+    return fabs(fp_quat_dot(q, q) - 1.0) <= 2.0 * tolerance;
+}
+
 /* q v q*: 18 products instead of the 32 of two quaternion products. */
 static inline fp_vec fp_rotate(fp_quat q, fp_vec v) {
     fp_vec u = fp_quat_vector(q);
@@ -122,6 +127,17 @@ static inline fp_vec fp_quat_log(fp_quat q) {
     double s = fp_length(v), angle = 2.0 * atan2(s, fabs(q.w));
     double k = s > 0.0 ? angle / s : 2.0;
     return fp_scale(v, q.w < 0.0 ? -k : k);
+}
+
+/* The rotation of a rotation vector. */
+static inline fp_quat fp_quat_exp(fp_vec v) {
+    double angle = fp_length(v);
+    return fp_quat_parts(fp_scale(v, angle > 0.0 ? sin(0.5 * angle) / angle : 0.5), cos(0.5 * angle));
+}
+
+/* A share of the shorter way of q: 0 = none of it, 1 = all. */
+static inline fp_quat fp_quat_share(fp_quat q, double share) {
+    return fp_quat_exp(fp_scale(fp_quat_log(q), share));
 }
 
 /* Angle (0 to pi) of the rotation between a and b. Kahan's form: exact 0 for equal rotations,

@@ -123,7 +123,7 @@ static inline double fp_heights_barrier(const fp_toe_work *work) {
     return work->bounds ? sum / work->bounds : 0.0;
 }
 
-/* The bound's part in the system. room: what is really left; sign: which way its force pushes. */
+/* The bound's part in row i of the system. room: what is really left; sign: which way its force pushes. */
 static inline void fp_heights_push(fp_toe_work *work, fp_heights_side side, int i, double room, double sign,
                                    double barrier) {
     double firm;
@@ -136,23 +136,19 @@ static inline void fp_heights_push(fp_toe_work *work, fp_heights_side side, int 
     work->step[i] += sign * (barrier * side.inverse[i] - firm * side.gap[i]);
 }
 
-/* step: from d towards the optimum for this barrier */
-static inline void fp_heights_newton(fp_toe_work *work, double barrier) {
-    const fp_toe_heights *toe = work->toe;
-    memcpy(work->factor.middle, work->stiff.middle, 3 * (size_t)toe->frames * sizeof(double));
-    fp_pentadiagonal_product(&work->stiff, work->d, work->step);
-    for (int i = 0; i < toe->frames; i++) {
-        double low = fp_heights_low(toe, i), high = fp_heights_high(toe, i);
-        work->step[i] = -work->step[i];
-        fp_heights_push(work, work->low, i, work->d[i] - low, 1.0, barrier);
-        fp_heights_push(work, work->high, i, high - work->d[i], -1.0, barrier);
-        if (low >= high) {
-            work->factor.middle[i] += FP_HELD;
-            work->step[i] += FP_HELD * (low - work->d[i]);
-        }
+/* Row i of the system for a step from d towards the optimum for this barrier. */
+static inline void fp_heights_row(fp_toe_work *work, int i, double barrier) {
+    double low = fp_heights_low(work->toe, i), high = fp_heights_high(work->toe, i), d = work->d[i];
+    work->factor.middle[i] = work->stiff.middle[i];
+    work->factor.beside[i] = work->stiff.beside[i];
+    work->factor.beyond[i] = work->stiff.beyond[i];
+    work->step[i] = -fp_pentadiagonal_product(&work->stiff, work->d, i);
+    fp_heights_push(work, work->low, i, d - low, 1.0, barrier);
+    fp_heights_push(work, work->high, i, high - d, -1.0, barrier);
+    if (low >= high) {
+        work->factor.middle[i] += FP_HELD;
+        work->step[i] += FP_HELD * (low - d);
     }
-    fp_pentadiagonal_factor(&work->factor);
-    fp_pentadiagonal_solve(&work->factor, work->step);
 }
 
 /* Changes of a bound's room and force in a full step. */
@@ -162,43 +158,47 @@ static inline void fp_heights_change(fp_heights_side side, int i, double step, d
     *force = (barrier - side.force[i] * *left) * side.inverse[i] - side.force[i];
 }
 
-/* How much of a full step leaves room and force of a side positive. */
-static inline double fp_heights_share(const fp_toe_work *work, fp_heights_side side, double sign, double barrier) {
-    double share = 1.0;
-    for (int i = 0; i < work->toe->frames; i++) {
-        double left, force;
-        if (side.force[i] == 0.0)
-            continue;
-        fp_heights_change(side, i, sign * work->step[i], barrier, &left, &force);
-        if (left * share < -FP_BARRIER_STEP * side.left[i])
-            share = -FP_BARRIER_STEP * side.left[i] / left;
-        if (force * share < -FP_BARRIER_STEP * side.force[i])
-            share = -FP_BARRIER_STEP * side.force[i] / force;
-    }
+/* How much of a step, `share` at most, leaves the bound's room and force positive. */
+static inline double fp_heights_share(fp_heights_side side, int i, double step, double barrier, double share) {
+    double left, force;
+    if (side.force[i] == 0.0)
+        return share;
+    fp_heights_change(side, i, step, barrier, &left, &force);
+    if (left * share < -FP_BARRIER_STEP * side.left[i])
+        share = -FP_BARRIER_STEP * side.left[i] / left;
+    if (force * share < -FP_BARRIER_STEP * side.force[i])
+        share = -FP_BARRIER_STEP * side.force[i] / force;
     return share;
 }
 
-static inline void fp_heights_go(const fp_toe_work *work, fp_heights_side side, double sign, double barrier,
-                                 double share) {
-    for (int i = 0; i < work->toe->frames; i++) {
-        double left, force;
-        if (side.force[i] == 0.0)
-            continue;
-        fp_heights_change(side, i, sign * work->step[i], barrier, &left, &force);
-        side.left[i] += share * left;
-        side.force[i] += share * force;
-    }
+static inline void fp_heights_go(fp_heights_side side, int i, double step, double barrier, double share) {
+    double left, force;
+    if (side.force[i] == 0.0)
+        return;
+    fp_heights_change(side, i, step, barrier, &left, &force);
+    side.left[i] += share * left;
+    side.force[i] += share * force;
 }
 
-/* One step towards the bounds' sharpness. Returns how much of it was taken. */
+/* One step towards the bounds' sharpness: once down the frames, once up, once to go. Returns how much of it was taken.
+ */
 static inline double fp_heights_advance(fp_toe_work *work, double barrier) {
-    double share;
-    fp_heights_newton(work, barrier);
-    share = fmin(fp_heights_share(work, work->low, 1.0, barrier), fp_heights_share(work, work->high, -1.0, barrier));
-    fp_heights_go(work, work->low, 1.0, barrier, share);
-    fp_heights_go(work, work->high, -1.0, barrier, share);
-    for (int i = 0; i < work->toe->frames; i++)
+    double share = 1.0;
+    for (int i = 0; i < work->toe->frames; i++) {
+        fp_heights_row(work, i, barrier);
+        fp_pentadiagonal_factor_row(&work->factor, i);
+        fp_pentadiagonal_down_row(&work->factor, work->step, i);
+    }
+    for (int i = work->toe->frames - 1; i >= 0; i--) {
+        fp_pentadiagonal_up_row(&work->factor, work->step, i);
+        share = fp_heights_share(work->low, i, work->step[i], barrier, share);
+        share = fp_heights_share(work->high, i, -work->step[i], barrier, share);
+    }
+    for (int i = 0; i < work->toe->frames; i++) {
+        fp_heights_go(work->low, i, work->step[i], barrier, share);
+        fp_heights_go(work->high, i, -work->step[i], barrier, share);
         work->d[i] += share * work->step[i];
+    }
     return share;
 }
 

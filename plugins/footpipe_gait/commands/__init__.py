@@ -5,7 +5,9 @@ from __future__ import annotations
 import typer
 
 from footpipe_gait.commands.bench import bench
+from footpipe_gait.commands.fit import fit
 from footpipe_gait.commands.plot import plot
+from footpipe_gait.commands.styles import styles
 
 app = typer.Typer(
     name="gait",
@@ -22,5 +24,5 @@ def gait() -> None:
     """Styles of walking: how they look, how good they are, and learning them."""
 
 
-app.command()(bench)
-app.command()(plot)
+for command in (styles, plot, bench, fit):  # in the order of their use
+    app.command()(command)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
-
-if TYPE_CHECKING:
-    from footpipe import Floats
 
 
 def plot(
@@ -21,7 +18,9 @@ def plot(
     beside: Annotated[str, typer.Option(metavar="STYLE", help="Another style, drawn dashed beside it.")] = "",
     against: Annotated[
         Path | None,
-        typer.Option(metavar="CSV", help="Curves of people, drawn grey (default: children at their free speed)."),
+        typer.Option(
+            metavar="CSV", help="Curves of people, drawn grey (default: those of five speeds whose step is nearest)."
+        ),
     ] = None,
     debug: Annotated[bool, typer.Option("--debug", help="Show Python's traceback of an error.")] = False,
 ) -> None:
@@ -31,21 +30,13 @@ def plot(
     footpipe gait plot walk
     footpipe gait plot mine.toml --beside walk -o mine.png
     """
+    from footpipe_gait.plots.people import people_at, people_in
     from footpipe_gait.plots.sheet import Drawn, draw_sheet
     from footpipe_gait.shape import LegShape
     from footpipe_gait.walk import find_style
 
     path = output or Path(f"{Path(style).stem}.png")
     other = find_style(beside) if beside else None
-    draw_sheet(Drawn(find_style(style), LegShape().scaled(leg), step, _people(against), other), path)
+    people = people_in(against) if against else people_at(step / leg)
+    draw_sheet(Drawn(find_style(style), LegShape().scaled(leg), step, people, other), path)
     typer.echo(f"wrote {path}")
-
-
-def _people(against: Path | None) -> dict[str, tuple[Floats, Floats]]:
-    """By joint the mean and deviation of people's strides."""
-    from footpipe_gait.curves import read_curves
-
-    if against is None:
-        return {}
-    curves = read_curves(against)
-    return {joint: (curves.mean[:, i], curves.sd[:, i]) for i, joint in enumerate(curves.joints)}

@@ -1,4 +1,4 @@
-"""The command line: `footpipe.cli:main`. The commands are in `job`, `look` and `new`."""
+"""Running a command, and what becomes of its faults. The commands are in `job`, `look` and `new`."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from typing import Any
 
 import typer
 
-from footpipe.cli import job, look, new, terminal
+from footpipe.cli import INTERRUPTED, job, look, new, terminal
 from footpipe.cli.app import app
 from footpipe.errors import FootpipeError, Place, describe
 from footpipe.plugin_files import origin, told
 
 COMMANDS = (job, look, new)  # imported for the commands that they add to the app, in this order
-INTERRUPTED, TERMINATED = 128 + signal.SIGINT, 128 + signal.SIGTERM  # exit codes
+TERMINATED = 128 + signal.SIGTERM  # exit code
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """The `footpipe` command: run it and leave with its exit code."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code."""
     atexit.register(gc.freeze)  # a process that ends need not look for garbage: that took a tenth of a check
     given = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
     terminal.open_streams()
     with terminal.notes() as notes, _terminable() as terminated:
         code = _main(given, notes)
-    sys.exit(TERMINATED if terminated else code)
+    return TERMINATED if terminated else code
 
 
 @contextmanager

@@ -14,10 +14,10 @@ from footpipe.graph import Graph, Node
 from footpipe.plugin_files import blame, raised_by_footpipe
 from footpipe.registry import Registry
 from footpipe.report import Report
-from footpipe.rig import BoundRig, Rig
+from footpipe.rig import BoundRig
 from footpipe.rig_find import find_rig_of
 from footpipe.roles import MISTAKEN, Outcome
-from footpipe.skeleton import Skeleton
+from footpipe.running import running
 
 Progress = Callable[[int, int, str], None]  # nodes done, nodes in all, the node that comes now
 
@@ -54,6 +54,11 @@ def run_graph(graph: Graph, progress: Progress | None = None) -> Result:
 
     Raises the stages' `FootpipeError`s, with the node's name in the message; files already written stay.
     """
+    with running(graph):
+        return _run(graph, progress)
+
+
+def _run(graph: Graph, progress: Progress | None) -> Result:
     nodes = [node for node in graph.nodes if node.enabled]
     last_user = {source: i for i, node in enumerate(nodes) for source in node.inputs.values()}
     work = _Work(graph.registry)
@@ -124,22 +129,19 @@ class _Rigs:
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
-        self.found: dict[int, tuple[Skeleton, Rig]] = {}
+        self.found: dict[int, BoundRig] = {}
         self.told: set[str] = set()
 
     def bound(self, node: Node, clip: Clip) -> BoundRig:
-        if node.rig:
-            bound = node.rig.bind(clip.skeleton, lambda _: self.find(clip))
-        else:
-            bound = self.find(clip).bind(clip.skeleton)
+        bound = node.rig.bind(clip.skeleton, lambda _: self.find(clip).rig) if node.rig else self.find(clip)
         self.tell(f"rig {bound}")
         return bound
 
-    def find(self, clip: Clip) -> Rig:
+    def find(self, clip: Clip) -> BoundRig:
         skeleton = clip.skeleton
         if id(skeleton) not in self.found:
-            self.found[id(skeleton)] = (skeleton, find_rig_of(clip, self.registry.rig_names))
-        return self.found[id(skeleton)][1]
+            self.found[id(skeleton)] = find_rig_of(clip, self.registry.rig_names).bind(skeleton)
+        return self.found[id(skeleton)]
 
     def tell(self, what: str) -> None:
         if what not in self.told:

@@ -1,0 +1,114 @@
+from . import fuzzy_kernel, gait_kernel, kernel, number_text, solver
+from .api import fix, load, run, save, stage
+from .arrays import Floats, Frozen, Ints
+from .carry import carried, carrier, moving_root
+from .clip import Clip, Placement
+from .contacts import OFF, ON, Contacts, spans
+from .errors import (
+    DataError,
+    FileError,
+    FootpipeError,
+    FootpipeWarning,
+    GraphError,
+    Place,
+    PluginError,
+    RigError,
+    StageError,
+    log,
+    place,
+    warn,
+)
+from .foot_rule import FootRule
+from .graph.mistakes import Mistakes
+from .graph.text import Source, read_toml
+from .graph.values import Subject, check_values
+from .hookspecs import hookimpl
+from .live import FootLocker, Pose
+from .nearest import hint
+from .output import replacing, replacing_path
+from .params import Fault, NoParams, Params, param
+from .report import Report, Table
+from .rig import BoundRig, Limb, Rig
+from .rig_find import find_arms, find_rig
+from .rig_names import RigNames
+from .roles import Detection, Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
+from .running import graph_digest
+from .skeleton import Skeleton, escape, unescape
+from .unscaled import unscaled
+
+__all__ = [
+    "OFF",
+    "ON",
+    "BoundRig",
+    "Clip",
+    "Contacts",
+    "DataError",
+    "Detection",
+    "Detector",
+    "Edit",
+    "Fault",
+    "FileError",
+    "Floats",
+    "FootLocker",
+    "FootRule",
+    "FootpipeError",
+    "FootpipeWarning",
+    "Frozen",
+    "Generator",
+    "GraphError",
+    "Ints",
+    "Limb",
+    "Loader",
+    "Locker",
+    "Measure",
+    "Merge",
+    "Mistakes",
+    "NoParams",
+    "Outcome",
+    "Params",
+    "Place",
+    "Placement",
+    "PluginError",
+    "Pose",
+    "Report",
+    "Rig",
+    "RigError",
+    "RigNames",
+    "Skeleton",
+    "Source",
+    "Stage",
+    "StageError",
+    "Subject",
+    "Table",
+    "Writer",
+    "carried",
+    "carrier",
+    "check_values",
+    "escape",
+    "find_arms",
+    "find_rig",
+    "fix",
+    "fuzzy_kernel",
+    "gait_kernel",
+    "graph_digest",
+    "hint",
+    "hookimpl",
+    "kernel",
+    "load",
+    "log",
+    "moving_root",
+    "number_text",
+    "param",
+    "place",
+    "read_toml",
+    "replacing",
+    "replacing_path",
+    "run",
+    "save",
+    "solver",
+    "spans",
+    "stage",
+    "unescape",
+    "unscaled",
+    "warn",
+]

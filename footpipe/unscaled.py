@@ -1,0 +1,63 @@
+"""Joints that scale, taken apart: where they put the joints below them, and a clip that does the same without."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from footpipe import kernel
+from footpipe.arrays import Floats
+from footpipe.clip import Clip
+from footpipe.skeleton import Skeleton
+
+STILL, UPRIGHT = np.zeros((1, 3)), np.array([[0.0, 0.0, 0.0, 1.0]])
+
+
+def axes_of(clip: Clip, joint: int) -> Floats:
+    """(F, 3, 3) from the joint's own space, file units, to directions in the world, m: scales, turns, and shears.
+
+    `axes @ v` is where the vector v points. A `joint` of -1 is the placement.
+    """
+    placed = clip.placement.scale * _matrices(clip.placement.rotation)
+    axes = np.broadcast_to(placed, (len(clip), 3, 3))
+    if joint < 0:
+        return axes
+    for above in [*reversed(clip.skeleton.ancestors(joint)), joint]:
+        axes = axes @ _matrices(clip.rotations[:, above])
+        if clip.scales is not None:
+            axes = axes * clip.scales[:, above, None]
+    return axes
+
+
+def unscaled(clip: Clip) -> Clip:
+    """The clip without scales: every joint is where it was, by translations that hold what the scales did.
+
+    A joint's own scale, which only what is skinned to it would show, is gone; so is that of the rest pose.
+    """
+    if clip.scales is None and clip.skeleton.rest_scales is None:
+        return clip
+    rest, parents = clip.skeleton, clip.skeleton.parents
+    moved = _translations(clip.translations, clip.rotations, clip.scales, rest)
+    still = None if rest.rest_scales is None else rest.rest_scales[None]
+    stood = _translations(rest.rest_translations[None], rest.rest_rotations[None], still, rest)[0]
+    skeleton = Skeleton(rest.joints, stood, rest.rest_rotations, parents)
+    return replace(clip, skeleton=skeleton, translations=moved, scales=None)
+
+
+def _translations(translations: Floats, rotations: Floats, scales: Floats | None, skeleton: Skeleton) -> Floats:
+    """(F, J, 3) in the parent's space, when nothing scales any more."""
+    if scales is None:
+        return translations
+    parents = skeleton.parents
+    at, turned = kernel.forward(translations, rotations, parents, STILL, UPRIGHT, 1.0, scales=scales)
+    below = np.flatnonzero(parents >= 0)
+    out = translations.copy()
+    out[:, below] = kernel.rotate(kernel.inverse(turned[:, parents[below]]), at[:, below] - at[:, parents[below]])
+    return out
+
+
+def _matrices(rotations: Floats) -> Floats:
+    """(N, 3, 3) of quaternions (N, 4): columns are the turned axes."""
+    turned = kernel.rotate(rotations[:, None], np.eye(3))
+    return np.ascontiguousarray(turned.swapaxes(1, 2))
