@@ -44,7 +44,7 @@ static inline double fp_gait_toe_tilt(double pitch, double toe_wish, double *by_
 }
 
 /* The point of the foot that does not move, from the hip. */
-static inline fp_foot_point fp_gait_pivot(const fp_leg_lengths *l, const fp_gait_foot *foot) {
+static inline fp_leg_point fp_gait_pivot(const fp_leg_lengths *l, const fp_gait_foot *foot) {
     double by, pitch = fp_leg_pitch(foot->q);
     if (foot->stand != FP_ON_TOES)
         return fp_heel_point(l, foot->q);
@@ -52,7 +52,7 @@ static inline fp_foot_point fp_gait_pivot(const fp_leg_lengths *l, const fp_gait
     fp_side ball = fp_side_turn(fp_ball(l), pitch);
     fp_side toe = fp_side_turn(fp_side_make(l->toe, 0.0), foot->ground.slope + tilt);
     fp_side by_pitch = fp_side_add(fp_side_quarter(ball), fp_side_scale(fp_side_quarter(toe), by));
-    return fp_foot_point_of(l, foot->q, fp_side_add(ball, toe), by_pitch);
+    return fp_leg_point_of(l, foot->q, fp_side_add(ball, toe), by_pitch);
 }
 
 /* That point from the ground's place. */
@@ -103,7 +103,7 @@ static inline double *fp_gait_row(fp_gait_equations *e, double wanted) {
 /* Adds a foot: where it puts the hip (sign 1 or -1), and that it is flat. */
 static inline void fp_gait_add_foot(fp_gait_equations *e, const fp_leg_lengths *l, const fp_gait_foot *foot, int leg,
                                     double sign) {
-    fp_foot_point pivot = fp_gait_pivot(l, foot);
+    fp_leg_point pivot = fp_gait_pivot(l, foot);
     for (int j = 0; j < 3; j++) {
         e->by[0][3 * leg + j] = sign * pivot.by[j].x;
         e->by[1][3 * leg + j] = sign * pivot.by[j].y;
