@@ -38,7 +38,7 @@ typedef struct {
 /* Angle of the toe to the ground, never above it, and its slope by the pitch; pitch is against the ground. */
 static inline double fp_gait_toe_tilt(double pitch, double toe_wish, double *by_pitch) {
     double wish = toe_wish > 0.0 ? toe_wish : 0.0;
-    double slope, bent = fp_ramp(-pitch - wish - FP_GAIT_TOE_SOFT, FP_GAIT_TOE_SOFT, &slope);
+    double slope, bent = fp_gait_ramp(-pitch - wish - FP_GAIT_TOE_SOFT, FP_GAIT_TOE_SOFT, &slope);
     *by_pitch = slope;
     return -bent;
 }
@@ -47,9 +47,9 @@ static inline double fp_gait_toe_tilt(double pitch, double toe_wish, double *by_
 static inline fp_leg_point fp_gait_pivot(const fp_leg_lengths *l, const fp_gait_foot *foot) {
     double by, pitch = fp_leg_pitch(foot->q);
     if (foot->stand != FP_ON_TOES)
-        return fp_heel_point(l, foot->q);
+        return fp_leg_heel(l, foot->q);
     double tilt = fp_gait_toe_tilt(pitch - foot->ground.slope, foot->toe_wish, &by);
-    fp_side ball = fp_side_turn(fp_ball(l), pitch);
+    fp_side ball = fp_side_turn(fp_leg_ball_at_rest(l), pitch);
     fp_side toe = fp_side_turn(fp_side_make(l->toe, 0.0), foot->ground.slope + tilt);
     fp_side by_pitch = fp_side_add(fp_side_quarter(ball), fp_side_scale(fp_side_quarter(toe), by));
     return fp_leg_point_of(l, foot->q, fp_side_add(ball, toe), by_pitch);
@@ -186,15 +186,15 @@ static inline double fp_gait_settle_two(const fp_leg_lengths *l, fp_gait_foot *f
 
 /* By how much the ankle is too far away with the heel at a place seen from the hip, m; negative: in reach. */
 static inline double fp_gait_beyond_reach(const fp_leg_lengths *l, const double *q, fp_side place) {
-    fp_side ankle = fp_side_sub(place, fp_side_turn(fp_heel(l), fp_leg_pitch(q)));
+    fp_side ankle = fp_side_sub(place, fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(q)));
     return sqrt(ankle.x * ankle.x + ankle.y * ankle.y) - FP_GAIT_REACH * (l->thigh + l->shank);
 }
 
 /* That place drawn in, so that the knee does not have to be straight; softly, within so many metres. */
 static inline fp_side fp_gait_within_reach(const fp_leg_lengths *l, const double *q, fp_side place, double soft) {
     double slope, beyond = fp_gait_beyond_reach(l, q, place);
-    double far = FP_GAIT_REACH * (l->thigh + l->shank) + beyond, in = fp_ramp(beyond, soft, &slope);
-    fp_side heel = fp_side_turn(fp_heel(l), fp_leg_pitch(q)), ankle = fp_side_sub(place, heel);
+    double far = FP_GAIT_REACH * (l->thigh + l->shank) + beyond, in = fp_gait_ramp(beyond, soft, &slope);
+    fp_side heel = fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(q)), ankle = fp_side_sub(place, heel);
     return fp_side_add(heel, fp_side_scale(ankle, 1.0 - in / far));
 }
 
@@ -207,7 +207,7 @@ static inline void fp_gait_move_heel(const fp_leg_lengths *l, double *q, fp_side
     fp_side shank = fp_side_turn(fp_side_make(0.0, -l->shank), q[FP_HIP] - q[FP_KNEE]);
     by[0] = fp_side_quarter(fp_side_add(thigh, shank));
     by[1] = fp_side_scale(fp_side_quarter(shank), -1.0);
-    by[2] = fp_side_quarter(fp_side_turn(fp_heel(l), pitch));
+    by[2] = fp_side_quarter(fp_side_turn(fp_leg_heel_at_rest(l), pitch));
     double xx = damp, xy = 0.0, yy = damp, change[3];
     for (int i = 0; i < 3; i++) {
         xx += give[i] * by[i].x * by[i].x;
@@ -227,7 +227,7 @@ static inline void fp_gait_move_heel(const fp_leg_lengths *l, double *q, fp_side
 /* A foot in the air: brings its heel to a place seen from the hip. */
 static inline void fp_gait_bring_heel(const fp_leg_lengths *l, double *q, fp_side place) {
     for (int round = 0; round < FP_GAIT_ROUNDS; round++) {
-        fp_side off = fp_side_sub(place, fp_heel_point(l, q).at);
+        fp_side off = fp_side_sub(place, fp_leg_heel(l, q).at);
         if (fabs(off.x) + fabs(off.y) < 1e-9)
             return;
         fp_gait_move_heel(l, q, off);
