@@ -18,7 +18,7 @@ UPPER_ARM, FOREARM, HAND = 0.186, 0.146, 0.108
 HIPS = ANKLE + SHANK + THIGH + PELVIS
 SPINE, CHEST, NECK, HEAD = 0.58, 0.655, 0.845, 0.87  # heights
 UPPER_CHEST = 0.73
-BALL, TOES = 0.53 * FOOT, 0.28 * FOOT  # forward of the ankle, of the ball; the heel takes the rest
+BALL, TOES = 0.49 * FOOT, 0.28 * FOOT  # forward of the ankle, of the ball; the heel takes the rest
 BALL_HEIGHT = 0.0115
 
 Joints = list[tuple[str, tuple[float, float, float]]]  # path, place in the parent's space in statures

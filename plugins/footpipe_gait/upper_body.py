@@ -15,11 +15,11 @@ from footpipe_gait.walk import Walk
 # Of a walk at free speed, in which the thighs are 40 degrees apart at contact: ranges as textbooks of gait have them
 # (Perry and Burnfield 2010: the pelvis turns 5 degrees and drops 4 to each side, the arms swing 10 forward, 20 back).
 HALF_HIPS = 0.1  # of the leg: hips that are farther from the middle turn less, and go as far
-PELVIS_YAW = 0.09  # of the angle between the thighs
-CHEST_YAW = -0.08  # of the same, against the pelvis
+PELVIS_YAW = 0.06  # of the angle between the thighs
+CHEST_YAW = -0.07  # of the same, against the pelvis
 ARM_SWING, ARM_BACK = 0.7, np.radians(4)  # of the other side's thigh, and how far the arms' middle is behind
 ELBOW, ELBOW_SWING = np.radians(16), 0.35  # bend, and more of it the farther the arm is forward
-DROP = 0.05  # of the angle by which one knee is more bent: the pelvis drops on the side that swings
+DROP = 0.04  # of the angle by which one knee is more bent: the pelvis drops on the side that swings
 ASIDE = 0.02  # of the leg, towards it
 SHIFT = 0.09  # s over which weight goes from leg to leg, at a step of half a second
 

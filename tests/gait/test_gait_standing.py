@@ -29,7 +29,7 @@ def test_lengths_are_those_of_the_figure():
     figure = stands(built_in(2.0))
     assert figure.thighs == pytest.approx([0.49, 0.49])
     assert figure.shanks == pytest.approx([0.492, 0.492])
-    assert figure.feet == pytest.approx(np.tile([0.53 * 0.152 * 2, 0.055], (2, 1)), abs=1e-9)
+    assert figure.feet == pytest.approx(np.tile([0.49 * 0.152 * 2, 0.055], (2, 1)), abs=1e-9)
     assert figure.ball == pytest.approx(0.023)
     assert figure.hips[0] == pytest.approx([0.1, 0, 0])
 
