@@ -18,7 +18,7 @@ RATE = 60.0  # frames per second, without an input that tells
 class FuzzyGait(Params):
     """Parameters of `generate.fuzzy_gait`."""
 
-    style: Literal["walk", "cmu_walk", "zombie"] | Path = param(
+    style: Literal["walk", "cmu_walk", "zombie", "paper"] | Path = param(
         "walk", doc="how to walk: a style that comes along, or a TOML file of one's own"
     )
     step: float = param(0.65, unit="m", gt=0, doc="from one foot to the other")
