@@ -23,6 +23,7 @@ bench:
     python benchmarks/bvh.py --full
     python benchmarks/offline.py
     python benchmarks/detect.py
+    python benchmarks/gait.py
     python benchmarks/usd.py
     python benchmarks/live.py
     python benchmarks/fuzzy.py
