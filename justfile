@@ -24,6 +24,7 @@ bench:
     python benchmarks/offline.py
     python benchmarks/detect.py
     python benchmarks/live.py
+    python benchmarks/usd.py
     python benchmarks/check.py
 
 # strange bytes for the BVH reader, for so many seconds

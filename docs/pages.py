@@ -112,7 +112,9 @@ def _around(stage: Stage) -> list[tuple[str, str]]:
     if isinstance(stage, Loader):
         return [("read", stage.full_name), WRITTEN]
     if isinstance(stage, Writer):
-        return [READ, FOUND, ("out", stage.full_name)]
+        own_loader = f"load.{stage.name}"
+        read = ("read", own_loader) if own_loader in installed().stages else READ
+        return [read, FOUND, ("out", stage.full_name)]
     if isinstance(stage, Detector):
         return [READ, ("contacts", stage.full_name), LOCKED, WRITTEN]
     if isinstance(stage, Locker):
@@ -172,9 +174,12 @@ def _about_role(stage: Stage) -> str:
         "measure": "What each figure means: [How it works](../how_it_works.md#what-it-says-measuresliding).",
     }
     contacts = "How to see, mend and compare contacts: [Mend the contacts](../contacts.md)."
+    usd = "What is read and written, and what is refused: [USD](../usd.md)."
     own = {
         "detect.labels": "The files in full: [Files](../formats.md#contacts-as-csv).",
         "write.contacts": "The files in full: [Files](../formats.md#contacts-as-csv).",
+        "load.usd": usd,
+        "write.usd": usd,
         "edit.contacts": contacts,
         "merge.contacts": contacts,
         "measure.contacts": contacts,
@@ -199,9 +204,18 @@ def command_page() -> str:
             "(`FILE:LINE:COLUMN:`). On a terminal, long work shows its progress there.\n"
         ),
     ]
-    for name, command in group.commands.items():
+    for name, command in [*group.commands.items(), *_commands_of_ours()]:
         parts += [f"## footpipe {name}\n", _help(command.help), _arguments(command)]
     return "\n".join(parts)
+
+
+def _commands_of_ours() -> Iterator[tuple[str, Any]]:
+    """Those of the plugins that come along: "usd check"."""
+    for provider in installed().providers:
+        if provider.name.startswith("footpipe "):
+            for added in getattr(provider.plugin, "footpipe_commands", list)():
+                group: Any = typer.main.get_command(added)
+                yield from ((f"{group.name} {name}", command) for name, command in group.commands.items())
 
 
 def _help(text: str) -> str:

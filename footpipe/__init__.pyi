@@ -22,7 +22,7 @@ from .foot_rule import FootRule
 from .hookspecs import hookimpl
 from .live import FootLocker, Pose
 from .nearest import hint
-from .output import replacing
+from .output import replacing, replacing_path
 from .params import Fault, NoParams, Params, param
 from .report import Report, Table
 from .rig import BoundRig, Limb, Rig
@@ -90,6 +90,7 @@ __all__ = [
     "param",
     "place",
     "replacing",
+    "replacing_path",
     "run",
     "save",
     "solver",

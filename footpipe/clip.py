@@ -51,6 +51,14 @@ class Placement(Frozen):
         if not (np.isfinite(self.scale) and self.scale > 0):
             raise DataError(f"placement.scale is {self.scale}: it must be a positive number (metres per unit)")
 
+    def same_as(self, other: Placement) -> bool:
+        """Whether two placements are equal in every number."""
+        return self is other or (
+            self.scale == other.scale
+            and np.array_equal(self.translation, other.translation)
+            and np.array_equal(self.rotation, other.rotation)
+        )
+
     def pick(self, frames: Any) -> Placement:
         """The placement of some of the frames."""
         translation, rotation = (part if len(part) == 1 else part[frames] for part in (self.translation, self.rotation))

@@ -22,13 +22,19 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     Raises `FileError` where the folder is missing or cannot be written to, where the old file may not be written, and
     where `path` is no file but a folder, a device or a pipe.
     """
+    with replacing_path(path) as part, part.open("xb") as file:
+        yield file
+
+
+@contextmanager
+def replacing_path(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """The same for a library that opens its files itself: a path beside `path`, with its ending, to make a file at."""
     try:
         target = Path(os.path.realpath(path))
         mode = _checked(Path(path), target)
-        part = target.with_name(f".{target.name[:200]}.{secrets.token_hex(4)}.part")
+        part = target.with_name(f".{target.stem[:200]}.{secrets.token_hex(4)}.part{target.suffix[:40]}")
         try:
-            with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
-                yield file
+            yield part
             if mode is not None:
                 part.chmod(stat.S_IMODE(mode))
             part.replace(target)

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from footpipe.registry import Registered
 
 ClipFile = Annotated[str, typer.Argument(metavar="FILE", help="The clip.", show_default=False)]
+SetLoader = Annotated[
+    list[str],
+    typer.Option("--set", metavar="PARAM=VALUE", help="A parameter of the file's loader. May be given again."),
+]
 
 
 @app.command()
@@ -69,19 +73,26 @@ def plugins(json: Json = False, debug: Debug = False) -> None:
 
 
 @app.command()
-def inspect(path: ClipFile, json: Json = False, strict: Strict = False, debug: Debug = False) -> None:
+def inspect(
+    path: ClipFile,
+    set: SetLoader = [],  # noqa: B006
+    json: Json = False,
+    strict: Strict = False,
+    debug: Debug = False,
+) -> None:
     """Show what is in a clip.
 
     Its joints, rate, length, unit, up axis, rig and contacts.
 
     \b
     footpipe inspect walk.bvh
+    footpipe inspect shot.usda --set skeleton=/World/Hero
     """
     from footpipe.cli import show_clip
     from footpipe.registry import installed
 
     with terminal.plugins_aside():
-        facts = show_clip.facts(_load(path, strict), installed())
+        facts = show_clip.facts(_load(path, set, strict), installed())
     if json:
         terminal.print_json({"file": path, **facts})
     else:
@@ -89,7 +100,11 @@ def inspect(path: ClipFile, json: Json = False, strict: Strict = False, debug: D
 
 
 @app.command()
-def rig(path: ClipFile, debug: Debug = False) -> None:
+def rig(
+    path: ClipFile,
+    set: SetLoader = [],  # noqa: B006
+    debug: Debug = False,
+) -> None:
     """Propose a clip's rig as a table of a graph.
 
     \b
@@ -99,7 +114,7 @@ def rig(path: ClipFile, debug: Debug = False) -> None:
     from footpipe.registry import installed
 
     with terminal.plugins_aside():
-        text = show_clip.rig_toml(_load(path, strict=False), installed())
+        text = show_clip.rig_toml(_load(path, set, strict=False), installed())
     terminal.print_text(text)
 
 
@@ -156,12 +171,24 @@ def _stage_json(known: Registered) -> dict[str, Any]:
     return told | {"parameters": [vars(parameter) for parameter in parameters(stage.params)]}
 
 
-def _load(path: str, strict: bool) -> Clip:
+def _load(path: str, given: Iterable[str], strict: bool) -> Clip:
     from footpipe.api import for_suffix, stage
     from footpipe.registry import installed
     from footpipe.roles import Loader
 
     loader = for_suffix(Loader, path, installed())
     options: dict[str, Any] = {"strict": True} if strict and "strict" in loader.params.model_fields else {}
-    clip: Clip = stage(loader.full_name)(path=path, **options)
+    clip: Clip = stage(loader.full_name)(path=path, **options | dict(_parameter(text) for text in given))
     return clip
+
+
+def _parameter(text: str) -> tuple[str, Any]:
+    """Name and value of what `--set` takes: "skeleton=/World/Hero", the value being TOML, else a text."""
+    from footpipe.graph.values import toml_value
+
+    name, equals, value = text.partition("=")
+    if not (equals and name.strip()):
+        raise UsageError(f"--set {text}: this sets nothing", help="write parameter=value")
+    if name.strip() == "path":
+        raise UsageError("--set path: the file is given already", help="leave it out")
+    return name.strip(), toml_value(value.strip())

@@ -53,10 +53,7 @@ def _without_scales(clip: Clip) -> Clip:
 
 
 def _tell_moved(now: Placement, then: Placement) -> None:
-    same = now.scale == then.scale and all(
-        np.array_equal(a, b) for a, b in ((now.translation, then.translation), (now.rotation, then.rotation))
-    )
-    if not same:
+    if not now.same_as(then):
         warn("the clip's placement was changed, which the file cannot say: it is written as it stood before")
 
 

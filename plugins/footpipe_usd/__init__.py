@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from footpipe import Loader, Writer, hookimpl
+from footpipe_usd.host import characters, check, process
 from footpipe_usd.load import LoadUsd, load
-from footpipe_usd.process import process
 from footpipe_usd.write import WriteUsd, write
 
 if TYPE_CHECKING:
     import typer
 
-__all__ = ["process"]
+__all__ = ["characters", "check", "process"]
 
 SUFFIXES = (".usd", ".usda", ".usdc", ".usdz")
 

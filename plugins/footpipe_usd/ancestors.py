@@ -11,7 +11,7 @@ from footpipe import Floats, Placement, kernel
 from footpipe_usd.binding import upwards
 from footpipe_usd.matrices import Parts, take_apart
 from footpipe_usd.source import StageFacts
-from footpipe_usd.tell import Teller
+from footpipe_usd.tell import Teller, named
 
 SQUARE = 1e-4  # of the scale: how far axes may be from equal and square, as matrices that went through text are
 UPRIGHT = {"Y": (0.0, 0.0, 0.0, 1.0), "Z": (-np.sqrt(0.5), 0.0, 0.0, np.sqrt(0.5))}  # takes the up axis to +y
@@ -51,6 +51,13 @@ def moved(skeleton: Any) -> bool:
     """Whether anything above a skeleton, or the prim itself, may change over time."""
     placed = (UsdGeom.Xformable(prim) for prim in upwards(skeleton))
     return any(xform.TransformMightBeTimeVarying() for xform in placed if xform)
+
+
+def tell_still(skeleton: Any, animation: Any, codes: Floats, tell: Teller) -> None:
+    """Warn of a pose that is held while something above it moves: there are no frames to hold a foot in."""
+    if len(codes) == 1 and moved(skeleton):
+        what = f"has one sample, while what is above {named(skeleton)} moves: the clip is one frame"
+        tell.warn(animation, what, "sample the animation over the time in which it moves")
 
 
 def _check(skeleton: Any, parts: Parts, codes: Floats, tell: Teller) -> None:

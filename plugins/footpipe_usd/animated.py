@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from footpipe_usd.restore import Poses
 from footpipe_usd.source import Samples, UsdSource
 
 Singles = NDArray[np.float32]
+Changes = NDArray[np.bool_]
 
 
 class Motion(NamedTuple):
@@ -24,16 +26,22 @@ class Motion(NamedTuple):
 
 def motion(poses: Poses, source: UsdSource) -> Motion:
     """The attributes to write. Raises `DataError` where a joint moved that the animation does not hold."""
-    moved = (poses.translations != source.clip.translations).any(axis=2)
-    turned = (poses.rotations != source.clip.rotations).any(axis=2)
-    _check_held(moved | turned, source)
+    moved = _changed(poses.translations, source.clip.translations)
+    turned = _changed(poses.rotations, source.clip.rotations)
+    _check_held(moved, source)
+    _check_held(turned, source)
     return Motion(
         _translations(poses, source, moved) if moved.any() or source.muted else None,
         _rotations(poses, source, turned) if turned.any() or source.muted else None,
     )
 
 
-def _check_held(touched: NDArray[np.bool_], source: UsdSource) -> None:
+def _changed(now: Floats, then: Floats) -> Changes:
+    """(F, J) where a stage changed anything."""
+    return np.zeros(now.shape[:2], bool) if now is then else np.asarray((now != then).any(axis=2))
+
+
+def _check_held(touched: Changes, source: UsdSource) -> None:
     lost = np.setdiff1d(np.flatnonzero(touched.any(axis=0)), source.joint_map)
     if lost.size:
         name = source.clip.skeleton.joints[lost[0]]
@@ -44,19 +52,21 @@ def _check_held(touched: NDArray[np.bool_], source: UsdSource) -> None:
         )
 
 
-def _translations(poses: Poses, source: UsdSource, touched: NDArray[np.bool_]) -> Singles:
+def _translations(poses: Poses, source: UsdSource, touched: Changes) -> Singles:
     out = _as_stored(source, source.translations)
-    own, theirs = _pairs(source)
-    new = poses.translations[:, theirs].astype(np.float32)
-    out[:, own] = np.where(touched[:, theirs, None], new, out[:, own])
+    for own, joint, frames in _columns(source, touched):
+        out[frames, own] = poses.translations[frames, joint]
     return out
 
 
-def _rotations(poses: Poses, source: UsdSource, touched: NDArray[np.bool_]) -> Singles:
+def _rotations(poses: Poses, source: UsdSource, touched: Changes) -> Singles:
+    """Of unit length, and in the hemisphere of the source's."""
     out = _as_stored(source, source.rotations)
-    own, theirs = _pairs(source)
-    new = _same_side(_unit(poses.rotations[:, theirs]), out[:, own]).astype(np.float32)
-    out[:, own] = np.where(touched[:, theirs, None], new, out[:, own])
+    for own, joint, frames in _columns(source, touched):
+        new, old = poses.rotations[frames, joint], out[frames, own]
+        against = np.einsum("fi,fi->f", new, old) < 0
+        lengths = np.sqrt(np.einsum("fi,fi->f", new, new))
+        out[frames, own] = new / np.where(against, -lengths, lengths)[:, None]
     return out
 
 
@@ -64,22 +74,16 @@ def _as_stored(source: UsdSource, samples: Samples) -> Singles:
     """(F, A, n) the source at every code: its bits where it has a sample, what USD reads between them elsewhere."""
     if len(samples.values) == 1:
         return np.repeat(samples.values, len(source.codes), axis=0)
+    if np.array_equal(samples.times, source.codes):
+        return samples.values.copy()
     at = spot(np.array(samples.times), source.codes)
     between = rotations_at if samples.values.shape[2] == 4 else vectors_at
     return between(samples.values, at).astype(np.float32)
 
 
-def _pairs(source: UsdSource) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Columns of the animation's joints that the skeleton has, and those joints."""
-    own = np.flatnonzero(source.joint_map >= 0)
-    return own, source.joint_map[own].astype(np.intp)
-
-
-def _unit(rotations: Floats) -> Floats:
-    return np.asarray(rotations / np.linalg.norm(rotations, axis=-1, keepdims=True))
-
-
-def _same_side(rotations: Floats, source: Singles) -> Floats:
-    """Each quaternion in the hemisphere of the source's."""
-    against = (rotations * source).sum(-1, keepdims=True) < 0
-    return np.where(against, -rotations, rotations)
+def _columns(source: UsdSource, touched: Changes) -> Iterator[tuple[int, int, Any]]:
+    """The animation's columns that were touched, each with the skeleton's joint and the frames."""
+    for own, joint in enumerate(source.joint_map.tolist()):
+        frames = touched[:, joint]
+        if joint >= 0 and frames.any():
+            yield own, joint, slice(None) if frames.all() else frames

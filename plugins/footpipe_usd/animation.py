@@ -7,14 +7,19 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pxr import Usd
+from pxr import Usd, Vt
 
 from footpipe import Floats
 from footpipe_usd.source import Samples
 from footpipe_usd.tell import Teller, named
 
+BLOCK = 32  # frames read at once: they stay in the processor's cache
 OFF_UNIT = 1e-3  # a quaternion whose length is farther from 1 is told
-KINDS = {"translations": ("f4", 3), "rotations": ("f4", 4), "scales": ("f2", 3)}  # as UsdSkel's schema has them
+KINDS = {  # as UsdSkel's schema has them
+    "translations": (Vt.Vec3fArray, "f4", 3),
+    "rotations": (Vt.QuatfArray, "f4", 4),
+    "scales": (Vt.Vec3hArray, "f2", 3),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,9 +59,9 @@ def read_animation(prim: Any, joints: tuple[str, ...], still: float, tell: Telle
         _tell_no_scales(prim, tell)
     return Animation(
         codes,
-        reader.read(queries["translations"]),
-        _unit(reader.read(queries["rotations"]), reader, prim, tell),
-        reader.read(queries["scales"]) if has_scales else None,
+        reader.read(queries["translations"], own["translations"]),
+        _unit(reader.read(queries["rotations"], own["rotations"]), reader, prim, tell),
+        reader.read(queries["scales"], own["scales"]) if has_scales else None,
     )
 
 
@@ -66,35 +71,43 @@ class _Reader:
     codes: Floats
     tell: Teller
 
-    def read(self, query: Any) -> Channel:
-        attribute = query.GetAttribute()
-        own = query.GetTimeSamples()
+    def read(self, query: Any, own: list[float]) -> Channel:
+        """An attribute with samples at its `own` time codes."""
         stored = self._rows(query, own or [float(self.codes[0])])
         same = not own or np.array_equal(own, self.codes)
-        values = stored if same else self._rows(query, self.codes.tolist())
-        self._check_finite(attribute, values)
-        return Channel(Samples(tuple(own), stored), values.astype(np.float64))
+        values = (stored if same else self._rows(query, self.codes.tolist())).astype(np.float64)
+        self._check_finite(query.GetAttribute(), values)
+        return Channel(Samples(tuple(own), stored), values)
 
     def _rows(self, query: Any, codes: list[float]) -> NDArray[Any]:
         """(T, A, 3|4) as stored."""
-        get, attribute = query.Get, query.GetAttribute()
-        arrays = [get(code) for code in codes]
-        self._check_lengths(attribute, arrays, codes)
-        kind, width = KINDS[attribute.GetName()]
-        rows: NDArray[Any] = np.frombuffer(b"".join(arrays), kind)
-        return rows.reshape(len(codes), len(self.joints), width)
+        array, kind, width = KINDS[query.GetAttribute().GetName()]
+        rows: NDArray[Any] = np.empty((len(codes), len(self.joints), width), kind)
+        for start in range(0, len(codes), BLOCK):
+            block = codes[start : start + BLOCK]
+            arrays = list(map(query.Get, block))
+            if set(map(type, arrays)) != {array} or set(map(len, arrays)) != {len(self.joints)}:
+                raise self._no_pose(query.GetAttribute(), arrays, block)
+            rows[start : start + BLOCK] = np.frombuffer(b"".join(arrays), kind).reshape(len(block), -1, width)
+        rows.flags.writeable = False
+        return rows
 
-    def _check_lengths(self, attribute: Any, arrays: list[Any], codes: list[float]) -> None:
-        for array, code in zip(arrays, codes, strict=True):
-            if array is None:
-                what = f"has no value at time code {code:g}" if attribute.GetNumTimeSamples() else "has no value"
-                raise self.tell.error(attribute, what, "USD drops the whole animation: author it")
-            if len(array) != len(self.joints):
-                told = f"has {len(array)} values at time code {code:g} for {len(self.joints)} joints"
-                raise self.tell.error(attribute, told, "USD drops such a pose: one value for each joint")
+    def _no_pose(self, attribute: Any, arrays: list[Any], codes: list[float]) -> Exception:
+        """An error about the first array that is not one value for each joint, as the schema has it."""
+        wanted, kind = len(self.joints), KINDS[attribute.GetName()][0]
+        wrong = (not isinstance(array, kind) or len(array) != wanted for array in arrays)
+        code, found = next(pair for pair, odd in zip(zip(codes, arrays, strict=True), wrong, strict=True) if odd)
+        if found is None:
+            what = f"has no value at time code {code:g}" if attribute.GetNumTimeSamples() else "has no value"
+            return self.tell.error(attribute, what, "USD drops the whole animation: author it")
+        if not isinstance(found, kind):
+            what = f"holds {type(found).__name__} at time code {code:g}, where UsdSkel takes {attribute.GetTypeName()}"
+            return self.tell.error(attribute, what, "USD drops the whole animation: author it in that type")
+        told = f"has {len(found)} values at time code {code:g} for {wanted} joints"
+        return self.tell.error(attribute, told, "USD drops such a pose: one value for each joint")
 
-    def _check_finite(self, attribute: Any, values: NDArray[Any]) -> None:
-        if not np.isfinite(values).all():
+    def _check_finite(self, attribute: Any, values: Floats) -> None:
+        if not np.isfinite(values.sum()):  # of numbers that came from float32: it is as large as they are
             told = f"{self.at(np.argwhere(~np.isfinite(values))[0])} is not finite"
             raise self.tell.error(attribute, told, "every number must be finite")
 
@@ -105,20 +118,28 @@ class _Reader:
 
 def _unit(channel: Channel, reader: _Reader, prim: Any, tell: Teller) -> Channel:
     """Rotations of unit length; what is far from it is told."""
-    values = channel.values
-    lengths = np.sqrt(np.einsum("fji,fji->fj", values, values))
+    attribute = prim.GetAttribute("rotations")
+    lengths = _normalized(channel.values)
     if not lengths.all():
         told = f"the quaternion of {reader.at(np.argwhere(lengths == 0)[0])} is zero"
-        raise tell.error(prim.GetAttribute("rotations"), told, "the one without a turn is (1, 0, 0, 0)")
-    off = abs(lengths - 1)
-    if off.max() > OFF_UNIT:
-        frame, joint = np.unravel_index(int(off.argmax()), off.shape)
-        count, worst = (off > OFF_UNIT).sum(), lengths[frame, joint]
-        told = f"{count} quaternions are not of unit length, the worst is {worst:.4g} long"
-        where = reader.at(np.array([frame, joint]))
-        tell.warn(prim.GetAttribute("rotations"), f"{told} ({where})", "their turns are taken; USD would also scale")
-    values /= lengths[..., None]
+        raise tell.error(attribute, told, "the one without a turn is (1, 0, 0, 0)")
+    if max(lengths.max() - 1, 1 - lengths.min()) > OFF_UNIT:
+        off = abs(lengths - 1)
+        at = np.array(np.unravel_index(int(off.argmax()), off.shape))
+        count, worst = (off > OFF_UNIT).sum(), lengths[tuple(at)]
+        told = f"{count} quaternions are not of unit length, the worst is {worst:.4g} long ({reader.at(at)})"
+        tell.warn(attribute, told, "their turns are taken; USD would also scale")
     return channel
+
+
+def _normalized(quaternions: Floats) -> Floats:
+    """(F, A) the lengths that quaternions (F, A, 4) had: they are of unit length now, but for those of none."""
+    lengths = np.empty(quaternions.shape[:2])
+    for start in range(0, len(quaternions), BLOCK):
+        block, length = quaternions[start : start + BLOCK], lengths[start : start + BLOCK]
+        np.sqrt(np.einsum("fji,fji->fj", block, block), out=length)
+        block /= np.where(length > 0, length, 1.0)[..., None]
+    return lengths
 
 
 def _tell_no_scales(prim: Any, tell: Teller) -> None:

@@ -12,10 +12,8 @@ from footpipe_usd.check_animation import CHANNELS
 from footpipe_usd.digests import digests_of
 from footpipe_usd.editable import variants_of
 from footpipe_usd.finding import Finding, found
-from footpipe_usd.opening import is_override, without_ours
-from footpipe_usd.provenance import SKELETON, SOURCES, VARIANTS, mark_of, named_digests
-from footpipe_usd.source import AUTHOR
-from footpipe_usd.wrapper import WRAPPER
+from footpipe_usd.opening import is_override, mark_of, shot_of, without_ours
+from footpipe_usd.provenance import SKELETON, SOURCES, VARIANTS, named_digests
 
 AGAIN = "run footpipe again on the shot"
 
@@ -31,12 +29,8 @@ def check_ours(stage: Any) -> Iterator[Finding]:
 
 def _shot(stage: Any) -> Any:
     """The stage below our layers."""
-    root = stage.GetRootLayer()
-    if mark_of(root).get(AUTHOR) == WRAPPER:
-        below = [Sdf.Layer.FindOrOpenRelativeToLayer(root, path) for path in root.subLayerPaths]
-        root = next(layer for layer in below if layer and not is_override(layer))
-        return without_ours(Usd.Stage.Open(root)).stage
-    return without_ours(stage).stage
+    root = shot_of(stage)
+    return without_ours(stage if root == stage.GetRootLayer() else Usd.Stage.Open(root)).stage
 
 
 def _animations(layer: Any) -> list[Any]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from pxr import Sdf, UsdSkel
+from pxr import UsdSkel
 
 from footpipe_usd.finding import Finding, found
+from footpipe_usd.topology import is_joint
 
-FLAT = 1e-12  # determinant of a matrix that nothing can be taken back through
+FLAT = 1e-9  # of a matrix's largest number, cubed: a determinant below it, and nothing can be taken back through
 
 
 def check_skeleton(prim: Any) -> Iterator[Finding]:
@@ -31,7 +32,7 @@ def check_skeleton(prim: Any) -> Iterator[Finding]:
 def check_joints(attribute: Any) -> Iterator[Finding]:
     """Findings of a `joints` attribute: what is no path, stands there twice, or comes before its parent."""
     joints = [str(joint) for joint in attribute.Get() or ()]
-    wrong = [joint for joint in joints if not _is_path(joint)]
+    wrong = [joint for joint in joints if not is_joint(joint)]
     if wrong:
         what = f"{len(wrong)} of {len(joints)} joints are no well-formed paths, the first is {wrong[0]!r}"
         yield found(attribute, what, "USD makes each of them a root: write paths such as Hips/LeftUpLeg")
@@ -60,11 +61,6 @@ def _check_pose(attribute: Any, joints: list[str]) -> Iterator[Finding]:
         if not np.isfinite(matrix).all():
             yield found(attribute, f"the matrix of {joint!r} is not finite", "every number must be finite")
             return
-        if abs(np.linalg.det(matrix)) < FLAT:
+        if abs(np.linalg.det(matrix[:3, :3])) <= FLAT * abs(matrix[:3, :3]).max() ** 3:
             yield found(attribute, f"the matrix of {joint!r} has no inverse", "a joint has some size in each direction")
             return
-
-
-def _is_path(joint: str) -> bool:
-    valid = bool(Sdf.Path.IsValidPathString(joint))
-    return valid and Sdf.Path(joint).IsPrimPath() and not joint.startswith("/")

@@ -30,10 +30,10 @@ class Checked:
 
 def check_file(path: Path) -> Checked:
     """Check the stage in a file. Raises `FileError` where USD cannot open it."""
-    return check(open_file(path, None).whole, str(path))
+    return check_stage(open_file(path, None).whole, str(path))
 
 
-def check(stage: Any, path: str | None = None) -> Checked:
+def check_stage(stage: Any, path: str | None = None) -> Checked:
     """Check an open stage; `path` is its file where its root layer's identifier is not that."""
     ran, findings = validate(stage, path or stage.GetRootLayer().identifier)
     found = skeletons(stage)

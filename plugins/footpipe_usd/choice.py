@@ -19,12 +19,11 @@ def skeletons(stage: Any) -> list[Any]:
     return [prim for prim in everything if prim.IsA(UsdSkel.Skeleton)]
 
 
-def choose(stage: Any, wanted: str | None, tell: Teller) -> Any:
-    """The skeleton at `wanted` or below it; without it the only one, or the only one that moves.
+def choose(stage: Any, known: Sequence[Any], wanted: str | None, tell: Teller) -> Any:
+    """Of the `known` skeletons that at `wanted` or below it; without it the only one, or the only one that moves.
 
     Raises `FileError` where there is none or a choice to make, with the list of them.
     """
-    known = skeletons(stage)
     found = known if wanted is None else [prim for prim in known if prim.GetPath().HasPrefix(prim_path(wanted, tell))]
     if not found:
         raise _none(stage, known, wanted, tell)

@@ -29,8 +29,8 @@ def check(
     Each finding says its prim and attribute, and what to do. Exits with 1 where one is an error.
 
     \b
-    footpipe usd check shot.footlock.usda
-    footpipe usd check shot.footlock.usda --json
+    footpipe usd check shot.usda
+    footpipe usd check shot.usda --json
     """
     with pxr_wanted("footpipe usd check", Path(stage)):
         from footpipe_usd.checking import check_file

@@ -10,6 +10,11 @@ from footpipe_usd.source import StageFacts
 from footpipe_usd.tell import Teller
 
 TOLD = ("timeCodesPerSecond", "framesPerSecond", "upAxis", "metersPerUnit")
+RANGE = ("startTimeCode", "endTimeCode", "defaultPrim")
+OWN = (  # what every layer says of itself alone
+    "comment", "documentation", "customLayerData", "owner", "sessionOwner", "hasOwnedSubLayers",
+    "subLayers", "subLayerOffsets", "layerRelocates", "primChildren",
+)  # fmt: skip
 UNITS = {"upAxis": "up is taken to be Y", "metersPerUnit": "a unit is taken to be 0.01 m"}
 
 
@@ -25,7 +30,13 @@ def facts_of(stage: Any) -> StageFacts:
         metres_per_unit=UsdGeom.GetStageMetersPerUnit(stage),
         default_prim=stage.GetRootLayer().defaultPrim or None,
         authored=frozenset(name for name in TOLD if root.HasAuthoredMetadata(name)),
+        further=_further(stage.GetRootLayer().pseudoRoot),
     )
+
+
+def _further(root: Any) -> dict[str, Any]:
+    names = set(root.ListInfoKeys()) - {*TOLD, *RANGE, *OWN}
+    return {name: root.GetInfo(name) for name in sorted(names)}
 
 
 def tell_units(facts: StageFacts, tell: Teller) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from pxr import Sdf, Tf, Usd
 
 from footpipe import FileError, place
-from footpipe_usd.source import AUTHOR, MARK, OVERRIDE
+from footpipe_usd.source import AUTHOR, MARK, OVERRIDE, WRAPPER
 
 
 @dataclass(frozen=True)
@@ -58,14 +58,40 @@ def without_ours(stage: Any) -> Opened:
 
 def is_override(layer: Any) -> bool:
     """Whether footpipe wrote this layer to lie above a shot."""
-    mark = layer.customLayerData.get(MARK)
-    return isinstance(mark, dict) and mark.get(AUTHOR) == OVERRIDE
+    return mark_of(layer).get(AUTHOR) == OVERRIDE
+
+
+def mark_of(layer: Any) -> dict[str, Any]:
+    """What footpipe says in a layer that it wrote; empty in any other."""
+    told = layer.customLayerData.get(MARK)
+    return told if isinstance(told, dict) else {}
+
+
+def shot_of(stage: Any) -> Any:
+    """The root layer of the shot: the stage's own, or the one that a wrapper of footpipe lays overrides above."""
+    return _parts(stage)[1]
+
+
+def above_shot(stage: Any) -> tuple[str, ...]:
+    """Identifiers of the layers that a wrapper of footpipe lays above the shot; none where the stage is no wrapper."""
+    return tuple(layer.identifier for layer in _parts(stage)[0])
+
+
+def _parts(stage: Any) -> tuple[list[Any], Any]:
+    """Overrides of ours above the shot, and its root layer."""
+    root = stage.GetRootLayer()
+    if mark_of(root).get(AUTHOR) != WRAPPER:
+        return [], root
+    below = [Sdf.Layer.FindOrOpenRelativeToLayer(root, path) for path in root.subLayerPaths]
+    ours = [layer for layer in below if layer and is_override(layer)]
+    return ours, next((layer for layer in below if layer and layer not in ours), root)
 
 
 def _second(stage: Any) -> Any:
     """Another stage of the same layers, since muting one would show."""
     layers = [stage.GetRootLayer(), *([session] if (session := stage.GetSessionLayer()) else [])]
-    second = Usd.Stage.Open(*layers, stage.GetPathResolverContext(), Usd.Stage.LoadNone)
+    context, mask = stage.GetPathResolverContext(), stage.GetPopulationMask()
+    second = Usd.Stage.OpenMasked(*layers, context, mask, Usd.Stage.LoadNone)
     second.SetLoadRules(stage.GetLoadRules())
     second.SetInterpolationType(stage.GetInterpolationType())
     return second

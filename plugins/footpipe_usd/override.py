@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from pxr import Sdf
 
-from footpipe import Clip, Placement, StageError, log, place, warn
+from footpipe import Clip, StageError, log, place, warn
 from footpipe_usd.animated import motion
 from footpipe_usd.blur import tell_drift
 from footpipe_usd.contacts import author_contacts
@@ -91,15 +91,7 @@ def _check(clip: Clip, source: UsdSource, shared: bool) -> None:
 
 def _tell_unsaid(clip: Clip, read: Clip) -> None:
     """Warn of what an override never says."""
-    if not _same_place(clip.placement, read.placement):
+    if not clip.placement.same_as(read.placement):
         warn("the clip's placement was changed, which an override does not say: the figure stands where it stood")
     if clip.scales is not read.scales and not np.array_equal(clip.scales, read.scales):  # type: ignore[arg-type]
         warn("the clip's scales were changed, which an override does not say: joints keep those of the shot")
-
-
-def _same_place(now: Placement, then: Placement) -> bool:
-    return now is then or (
-        now.scale == then.scale
-        and np.array_equal(now.translation, then.translation)
-        and np.array_equal(now.rotation, then.rotation)
-    )

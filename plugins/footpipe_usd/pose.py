@@ -24,17 +24,28 @@ class Pose(NamedTuple):
 def posed(animation: Animation, places: Ints, joints: int, rest: Rest | None) -> Pose:
     """The pose; `places` (A,) are the animation's joints in the skeleton. Without rest, that is the first frame."""
     frames = len(animation.codes)
-    moving = [animation.translations.values, animation.rotations.values]
-    ones = np.ones((1, len(places), 3))
-    moving.append(animation.scales.values if animation.scales else ones)
+    moves, turns = animation.translations.values, animation.rotations.values
+    sizes = animation.scales.values if animation.scales else np.ones((1, len(places), 3))
     if rest is None:
-        rest = Rest(*(_spread(values[:1], places, np.zeros((joints, values.shape[2])), 1)[0] for values in moving))
-    translations, rotations, scales = (
-        _spread(values, places, still, frames) for values, still in zip(moving, rest, strict=True)
-    )
-    for values in (translations, rotations, scales):
-        values.flags.writeable = False  # nobody else holds them, so the clip need not copy them
-    return Pose(translations, rotations, _unless_one(scales), rest, _unless_one(rest.scales))
+        nowhere = (np.zeros((joints, values.shape[2])) for values in (moves, turns, sizes))
+        first = zip((moves, turns, sizes), nowhere, strict=True)
+        rest = Rest(*(_spread(values[:1], places, zeros, 1)[0] for values, zeros in first))
+    at_rest = np.delete(rest.scales, places[places >= 0], axis=0)
+    translations = _sealed(_spread(moves, places, rest.translations, frames))
+    rotations = _sealed(_spread(turns, places, rest.rotations, frames))
+    even = _is_one(sizes) and _is_one(at_rest)
+    scales = None if even else _sealed(_spread(sizes, places, rest.scales, frames))
+    return Pose(translations, rotations, scales, rest, None if _is_one(rest.scales) else rest.scales)
+
+
+def _is_one(scales: Floats) -> bool:
+    return bool((scales == 1).all())
+
+
+def _sealed(values: Floats) -> Floats:
+    """Read-only: nobody else holds them, so the clip need not copy them."""
+    values.flags.writeable = False
+    return values
 
 
 def _spread(values: Floats, places: Ints, still: Floats, frames: int) -> Floats:
@@ -46,7 +57,3 @@ def _spread(values: Floats, places: Ints, still: Floats, frames: int) -> Floats:
     known = places >= 0
     out[:, places[known]] = values[:, known]
     return out
-
-
-def _unless_one(scales: Floats) -> Floats | None:
-    return None if (scales == 1).all() else scales

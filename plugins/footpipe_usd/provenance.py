@@ -24,12 +24,6 @@ def mark(author: str, source: UsdSource | None = None) -> dict[str, Any]:
     return {MARK: told}
 
 
-def mark_of(layer: Any) -> dict[str, Any]:
-    """What `mark` said in a layer; empty in a layer that is not ours."""
-    told = layer.customLayerData.get(MARK)
-    return told if isinstance(told, dict) else {}
-
-
 def named_digests(digests: Mapping[str, str]) -> dict[str, str]:
     """Digests by the last part of each layer's identifier, told apart by "#2" where two are called the same."""
     names: dict[str, str] = {}

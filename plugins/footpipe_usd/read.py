@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from footpipe import Clip, Skeleton, place
-from footpipe_usd.ancestors import placement_of
+from footpipe import Clip, Floats, Placement, Skeleton, place
+from footpipe_usd.ancestors import placement_of, tell_still
 from footpipe_usd.animation import read_animation
 from footpipe_usd.authored import contacts_of
 from footpipe_usd.binding import animation_of, binding_of
@@ -15,7 +16,7 @@ from footpipe_usd.editable import blocked, variants_of
 from footpipe_usd.facts import facts_of, tell_units
 from footpipe_usd.ground import ground_placement, on_ground, tell_carried
 from footpipe_usd.load import LoadUsd
-from footpipe_usd.opening import Opened, is_anonymous, load_payloads, open_file, without_ours
+from footpipe_usd.opening import Opened, above_shot, is_anonymous, load_payloads, open_file, shot_of, without_ours
 from footpipe_usd.pose import posed
 from footpipe_usd.rest import rest_of
 from footpipe_usd.source import StageFacts, UsdSource
@@ -48,7 +49,7 @@ def _load_what_is_needed(opened: Opened, skeleton: str, ground: str | None, tell
     for stage in stages:
         load_payloads(stage, prim_path(skeleton, tell))
     targets = [
-        *binding_of(choose(opened.stage, skeleton, tell)).targets,
+        *binding_of(choose(opened.stage, skeletons(opened.stage), skeleton, tell)).targets,
         *([prim_path(ground, tell)] if ground else []),
     ]
     for stage in stages:
@@ -58,17 +59,13 @@ def _load_what_is_needed(opened: Opened, skeleton: str, ground: str | None, tell
 
 def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, tell: Teller) -> Clip:
     stage = opened.stage
-    facts = facts_of(stage)
-    skeleton = choose(stage, wanted, tell)
+    known = skeletons(stage)
+    skeleton = choose(stage, known, wanted, tell)
     animation = animation_of(skeleton, tell)
+    facts = facts_of(stage)
     tell_units(facts, tell)
-    clip, details = _motion(skeleton, animation, facts, tell)
-    if ground is None:
-        tell_carried(skeleton, details["codes"], facts, tell)
-    else:
-        below = ground_placement(stage, ground, details["codes"], facts, tell)
-        clip = clip.replace(placement=on_ground(clip.placement, below))
-    layer = stage.GetRootLayer()
+    clip, details = _motion(skeleton, animation, ground, facts, tell)
+    layer = shot_of(stage)
     source = UsdSource(
         path=None if is_anonymous(layer) else layer.identifier,
         stage=given,
@@ -77,9 +74,10 @@ def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, te
         animation=str(animation.GetPath()),
         clip=clip,
         digests=digests_of(stage, (skeleton, animation)),
+        above=above_shot(stage),
         muted=opened.muted,
         blocked=blocked(animation),
-        shared_with=_others(stage, skeleton, animation),
+        shared_with=_others(known, skeleton, animation),
         variants=variants_of(animation),
         **details,
     )
@@ -88,7 +86,9 @@ def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, te
     return clip.replace(source=source, contacts=contacts_of(again, source.codes, tell))
 
 
-def _motion(skeleton: Any, animation: Any, facts: StageFacts, tell: Teller) -> tuple[Clip, dict[str, Any]]:
+def _motion(
+    skeleton: Any, animation: Any, ground: str | None, facts: StageFacts, tell: Teller
+) -> tuple[Clip, dict[str, Any]]:
     """The clip, and what its source keeps of how it was stored."""
     attribute = skeleton.GetAttribute("joints")
     joints = joint_paths(attribute, tell)
@@ -98,13 +98,14 @@ def _motion(skeleton: Any, animation: Any, facts: StageFacts, tell: Teller) -> t
     still = [joint for joint in joints if joint not in set(moved)]
     rest = rest_of(skeleton, joints, parents, still, tell)
     found = read_animation(animation, moved, facts.start or 0.0, tell)
+    tell_still(skeleton, animation, found.codes, tell)
     pose = posed(found, places, len(joints), rest)
     clip = Clip(
         Skeleton(joints, pose.rest.translations, pose.rest.rotations, parents, pose.rest_scales),
         pose.translations,
         pose.rotations,
         found.codes / facts.rate,
-        placement=placement_of(skeleton, found.codes, facts, tell),
+        placement=_placement(skeleton, ground, found.codes, facts, tell),
         scales=pose.scales,
     )
     stored = {name: getattr(found, name).stored for name in ("translations", "rotations")}
@@ -112,10 +113,19 @@ def _motion(skeleton: Any, animation: Any, facts: StageFacts, tell: Teller) -> t
     return clip, {"joints": moved, "joint_map": places, "codes": found.codes, "scales": scales, **stored}
 
 
-def _others(stage: Any, skeleton: Any, animation: Any) -> tuple[str, ...]:
+def _placement(skeleton: Any, ground: str | None, codes: Floats, facts: StageFacts, tell: Teller) -> Placement:
+    """Where the stage has the skeleton, or where its ground sees it."""
+    at = placement_of(skeleton, codes, facts, tell)
+    if ground is None:
+        tell_carried(skeleton, codes, facts, tell)
+        return at
+    return on_ground(at, ground_placement(skeleton.GetStage(), ground, codes, facts, tell))
+
+
+def _others(known: Sequence[Any], skeleton: Any, animation: Any) -> tuple[str, ...]:
     """Other skeletons that the same animation moves."""
     path = animation.GetPath()
-    others = (prim for prim in skeletons(stage) if prim != skeleton and path in binding_of(prim).targets)
+    others = (prim for prim in known if prim != skeleton and path in binding_of(prim).targets)
     return tuple(str(prim.GetPath()) for prim in others)
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from pxr import Sdf
 
-from footpipe import FileError, place, replacing
+from footpipe import FileError, place, replacing_path
 
 SUFFIXES = (".usda", ".usdc", ".usd")
 
@@ -22,17 +21,9 @@ def save(layer: Any, path: Path) -> None:
     if path.suffix.lower() not in SUFFIXES:
         advice = f"name a file that ends in {', '.join(SUFFIXES)}"
         raise FileError(f"no layer is written as '{path.suffix}'", where=place(path), help=advice)
-    content = _exported(layer, path.suffix.lower())
-    with replacing(path) as file:
-        file.write(content)
+    with replacing_path(path) as part:
+        if not layer.Export(str(part)):
+            raise FileError("USD could not write the layer", where=place(path), help="look whether the disk has room")
     for name in {str(path), os.path.realpath(path)}:
         if opened := Sdf.Layer.Find(name):
             opened.Reload(force=True)
-
-
-def _exported(layer: Any, suffix: str) -> bytes:
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / f"layer{suffix}"
-        if not layer.Export(str(file)):
-            raise FileError("USD could not write the layer", help=f"look whether {folder} has room")
-        return file.read_bytes()

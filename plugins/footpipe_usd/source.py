@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from footpipe import Clip, Floats, Ints
 MARK = "footpipe"  # key in customLayerData of every layer that footpipe writes; its value is a dictionary
 AUTHOR = "author"  # key in that dictionary: how the layer was written; one that says OVERRIDE is muted when read again
 OVERRIDE = "override"
+WRAPPER = "wrapper"  # a stage that lays an override above the shot; one that is read stands for its shot
 
 # Attributes on the SkelAnimation prim. A token is a contact point such as "left.toe", as `Contacts.points` has it
 CONTACT_POINTS = "footpipe:contact:joints"  # uniform token[]
@@ -45,6 +46,8 @@ class StageFacts:
     metres_per_unit   as it counts
     default_prim      its name, or None
     authored          which of timeCodesPerSecond, framesPerSecond, upAxis, metersPerUnit are authored
+    further           what else counts only in a root layer, by name, as Sdf has it: render settings, variables of
+                      asset paths, kilogramsPerUnit and the like
     """
 
     rate: float
@@ -55,13 +58,14 @@ class StageFacts:
     metres_per_unit: float
     default_prim: str | None
     authored: frozenset[str]
+    further: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
 class UsdSource:
     """A stage as it was read: `Clip.source` of a clip that `load.usd` made. No stage has to stay open for it.
 
-    path          identifier of the stage's root layer, untouched; None where that is anonymous
+    path          identifier of the shot's root layer, untouched; None where that is anonymous
     stage         the caller's open stage, where one was given; else None
     facts         metadata of the root layer
     skeleton      path of the Skeleton prim
@@ -74,7 +78,9 @@ class UsdSource:
     codes         (F,) stage time code of each frame, the very floats: all sample times of the three attributes
     clip          the clip as it was read, without source and contacts: what is still the same there is untouched
     digests       sha256 (hex) by identifier, of each layer that the skeleton, its animation or what is above them
-                  come from; a file's is of its bytes (a .usdz's of the package), an unsaved layer's of its text
+                  come from; a file's is of its bytes (a .usdz's of the package), an unsaved layer's of its text.
+                  Files are read when somebody asks: `FileError` where one is another by now
+    above         identifiers of the layers that a wrapper of footpipe, which was read, lays above the shot
     muted         identifiers of override layers of ours that were muted, so that the motion is that before them
     blocked       why an override above the stage would not be seen, a sentence; None where it would
     shared_with   paths of other Skeleton prims that the same animation moves
@@ -94,6 +100,7 @@ class UsdSource:
     codes: Floats
     clip: Clip
     digests: Mapping[str, str]
+    above: tuple[str, ...] = ()
     muted: tuple[str, ...] = ()
     blocked: str | None = None
     shared_with: tuple[str, ...] = ()

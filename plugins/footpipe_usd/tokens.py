@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from pxr import Sdf
+from pxr import Sdf, UsdSkel
 
 from footpipe import Skeleton
+from footpipe_usd.topology import is_joint
 
 
 def joint_tokens(skeleton: Skeleton) -> list[str]:
-    """A path for each joint, of identifiers alone, unique; letters that none may have become "_"."""
+    """A path for each joint, of identifiers alone, unique; letters that none may have become "_".
+
+    The joints' own paths where USD reads them as they are meant.
+    """
+    if _are_paths(skeleton):
+        return list(skeleton.joints)
     tokens: list[str] = []
     taken: set[str] = set()
     for name, parent in zip(skeleton.names, skeleton.parents, strict=True):
@@ -29,6 +35,11 @@ def identifier(name: str) -> str:
         return name
     kept = "".join(c if Sdf.Path.IsValidIdentifier(f"a{c}") else "_" for c in name)
     return kept if Sdf.Path.IsValidIdentifier(kept) else f"_{kept}"
+
+
+def _are_paths(skeleton: Skeleton) -> bool:
+    valid = all(is_joint(joint) for joint in skeleton.joints)
+    return valid and list(UsdSkel.Topology(skeleton.joints).GetParentIndices()) == skeleton.parents.tolist()
 
 
 def _unused(path: str, taken: set[str]) -> str:

@@ -18,7 +18,7 @@ def joint_paths(attribute: Any, tell: Teller) -> tuple[str, ...]:
     joints = tuple(str(token) for token in attribute.Get() or ())
     if not joints:
         raise tell.error(attribute, "there are no joints", "list the joints")
-    wrong = [joint for joint in joints if not _is_joint(joint)]
+    wrong = [joint for joint in joints if not is_joint(joint)]
     if wrong:
         told = f"{len(wrong)} of {len(joints)} joints are no well-formed paths: {listed(map(repr, wrong), 3)}"
         raise tell.error(attribute, f"{told}; USD makes each of them a root", FORM)
@@ -53,6 +53,7 @@ def places_in(joints: tuple[str, ...], skeleton: tuple[str, ...], animation: Any
     return places
 
 
-def _is_joint(joint: str) -> bool:
+def is_joint(joint: str) -> bool:
+    """Whether USD takes a token as the path of a joint."""
     valid = bool(Sdf.Path.IsValidPathString(joint))
     return valid and Sdf.Path(joint).IsPrimPath() and not joint.startswith("/")

@@ -6,23 +6,25 @@ import os
 from pathlib import Path
 from typing import Any
 
+from pxr import Sdf, Tf
+
 from footpipe import FileError, StageError, place
+from footpipe_usd.opening import is_override
 from footpipe_usd.override import stage_metadata
 from footpipe_usd.provenance import mark
 from footpipe_usd.save import SUFFIXES, save
-from footpipe_usd.source import UsdSource
+from footpipe_usd.source import WRAPPER, UsdSource
 from footpipe_usd.specs import new_layer
 
 COMMENT = "A shot with the feet of a character locked by footpipe: open this instead of the shot."
-WRAPPER = "wrapper"
 OVERRIDE_SUFFIX = ".override.usdc"
 
 
 def save_above(override: Any, source: UsdSource, path: Path) -> list[Path]:
     """Write an override beside `path`, and at `path` the stage that lays it above the shot; the paths written.
 
-    Raises `FileError` where one of them would take the place of a layer of the shot, `StageError` for a shot that is no
-    file.
+    Raises `FileError` where one of them would take the place of a layer of the shot, or of the override of another
+    character; `StageError` for a shot that is no file.
     """
     if source.path is None:
         advice = "save the stage first, or take the layer from footpipe_usd.process"
@@ -30,6 +32,7 @@ def save_above(override: Any, source: UsdSource, path: Path) -> list[Path]:
     beside = override_path(path)
     for target in (path, beside):
         _check_free(target, source)
+    _check_others(beside, source)
     save(override, beside)
     save(wrapper_layer(source, path, beside), path)
     return [path, beside]
@@ -41,12 +44,18 @@ def override_path(path: Path) -> Path:
 
 
 def wrapper_layer(source: UsdSource, path: Path, beside: Path) -> Any:
-    """An anonymous layer to be saved at `path`, with the override beside it above the shot."""
+    """An anonymous layer to be saved at `path`, with the override beside it above the shot.
+
+    Overrides of other characters that a wrapper laid above the shot stay in between.
+    """
     assert source.path is not None
+    others = [name for name in source.above if not _moves(name, source.animation)]
     layer = new_layer(".usda")
     stage_metadata(layer, source.facts, COMMENT)
+    for name, value in source.facts.further.items():
+        layer.pseudoRoot.SetInfo(name, value)
     layer.customLayerData = mark(WRAPPER)
-    layer.subLayerPaths = [f"./{beside.name}", asset_path(source.path, path)]
+    layer.subLayerPaths = [f"./{beside.name}", *(asset_path(name, path) for name in (*others, source.path))]
     return layer
 
 
@@ -70,3 +79,27 @@ def _check_free(target: Path, source: UsdSource) -> None:
         raise FileError(
             "this is a layer of the shot: it would be overwritten", where=place(target), help="write elsewhere"
         )
+
+
+def _check_others(target: Path, source: UsdSource) -> None:
+    if _is_ours(target) and not _moves(str(target), source.animation):
+        raise FileError(
+            "this is the override of another character, which would be lost",
+            where=place(target),
+            help="write elsewhere; to have both, read the stage that lays it above the shot, and write elsewhere",
+        )
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file is there, and is an override of footpipe."""
+    try:
+        return path.is_file() and is_override(Sdf.Layer.FindOrOpen(str(path)))
+    except Tf.ErrorException:  # USD cannot open it, so we did not write it
+        return False
+
+
+def _moves(override: str, animation: str) -> bool:
+    """Whether an override says anything of an animation."""
+    layer = Sdf.Layer.FindOrOpen(override)  # held: its specs live no longer than it does
+    prim = layer.GetPrimAtPath(animation)
+    return bool(prim and prim.attributes)

@@ -100,6 +100,27 @@ def test_inspect_for_programs(say, folder):
     assert facts["rig"]["limbs"]["right"]["knee"] == "RightLeg"
 
 
+def test_a_parameter_of_the_files_loader_may_be_set(say, folder):
+    facts = json.loads(say("inspect", "walk.bvh", "--json", "--set", "unit=0.5", "--set", "up=z").out)
+    assert (facts["metres_per_unit"], facts["up"]) == (0.5, "z")
+    assert say("rig", "walk.bvh", "--set", "unit=cm").code == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "told"),
+    [
+        ("unt=1", 2, "error: load.bvh has no parameter 'unt'"),
+        ("unit", 2, "error: --set unit: this sets nothing"),
+        ("=cm", 2, "error: --set =cm: this sets nothing"),
+        ("path=other.bvh", 2, "error: --set path: the file is given already"),
+    ],
+)
+def test_a_parameter_that_cannot_be_set_is_told(say, folder, given, code, told):
+    said = say("inspect", "walk.bvh", "--set", given)
+    assert (said.code, said.out) == (code, "")
+    assert said.err.startswith(told)
+
+
 def test_inspect_of_a_file_that_is_not_there_fails(say, folder):
     said = say("inspect", "none.bvh")
     assert (said.code, said.out) == (1, "")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import typer.testing
 from blocks import ROOT, Run, blocks
-from usd_stages import character, new_stage
+from usd_stages import character, labelled, new_stage
 
 import footpipe
 from footpipe.plugin_files import load_file
@@ -32,16 +32,27 @@ def clips(tmp_path_factory) -> Path:
     for name in ("walk.bvh", "run.bvh", "my_walk.bvh"):
         shutil.copy(ROOT / "examples/walk.bvh", folder / name)
     clip = footpipe.stage("detect.speed")(footpipe.load(folder / "walk.bvh"))
-    shot = new_stage(folder / "shot.usda")
-    character(shot, "/World/Hero", walking_clip(frames=48, rate=24.0))
-    shot.Save()
     for name in ("labels.csv", "contacts.csv"):
         footpipe.stage("write.contacts")(clip, path=folder / name)
+    _stages(folder)
     graph = (ROOT / "examples/walk.toml").read_text()
     (folder / "walk.toml").write_text(graph)
     shutil.copytree(ROOT / "examples", folder / "examples", ignore=shutil.ignore_patterns("footpipe_*"))
     shutil.copytree(ROOT / "native/include", folder / "native/include")
     return folder
+
+
+def _stages(folder: Path) -> None:
+    """A shot with a character whose contacts are labelled, and one of two characters."""
+    shot, crowd = (new_stage(folder / f"{name}.usda") for name in ("shot", "crowd"))
+    character(shot, "/World/Hero", walking_clip(frames=48, rate=24.0))
+    labelled(shot.GetPrimAtPath("/World/Hero/Anim"), {"left.toe": range(24, 48), "right.toe": range(24)})
+    shot.SetDefaultPrim(shot.GetPrimAtPath("/World"))
+    for name, frames in (("Hero", 48), ("Extra", 24)):
+        character(crowd, f"/World/{name}", walking_clip(frames=frames, rate=24.0))
+    for stage in (shot, crowd):
+        stage.SetDefaultPrim(stage.GetPrimAtPath("/World"))
+        stage.Save()
 
 
 @pytest.mark.filterwarnings("ignore::footpipe.FootpipeWarning")
@@ -52,6 +63,7 @@ def test_every_code_block_runs(page, clips, tmp_path, monkeypatch):
     folder = shutil.copytree(clips, tmp_path / "here")
     monkeypatch.chdir(folder)
     monkeypatch.setattr(sys, "path", [str(folder), *sys.path])
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])  # old libraries that a page imports leave finders in it
     Run(list(blocks(page)), folder).all()
 
 

@@ -5,7 +5,8 @@ import json
 import numpy as np
 import pytest
 import shot
-from footpipe_usd.checking import check, check_file
+from footpipe_usd import check
+from footpipe_usd.checking import check_file
 from pxr import Gf, Sdf, Usd, UsdSkel, Vt
 from test_override_forms import edited, local, variant
 from usd_stages import WALK, bind, character, new_stage

@@ -10,13 +10,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 import shot
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import footpipe
 from footpipe import Clip, Contacts, Placement, Skeleton, kernel
 from footpipe.testing import check_stage, walking_clip
 
 pxr = pytest.importorskip("pxr")
-from footpipe_usd.checking import check  # noqa: E402
+from footpipe_usd import check  # noqa: E402
 from footpipe_usd.flat import flat_layer  # noqa: E402
 from pxr import Sdf, Usd, UsdGeom, UsdSkel  # noqa: E402
 
@@ -127,6 +129,19 @@ def test_names_become_what_usd_can_read_and_stay_known():
     assert list(UsdSkel.Topology(tokens).GetParentIndices()) == [-1, 0, 0, 0, -1]
 
 
+def test_paths_that_skip_a_parent_stay_as_they_are():
+    joints = ("Hips", "Hips/Pelvis/Leg", "Hips/Pelvis/Leg/Shin/Foot")
+    parents = np.array([-1, 0, 1])
+    clip = Clip(
+        Skeleton(joints, np.zeros((3, 3)), parents=parents),
+        np.zeros((1, 3, 3)),
+        np.tile([0, 0, 0, 1.0], (1, 3, 1)),
+        [0.0],
+    )
+    stage = opened(clip)
+    assert tuple(UsdSkel.Skeleton(stage.GetPrimAtPath(SKELETON)).GetJointsAttr().Get()) == joints
+
+
 def test_contacts_are_there_states_only_where_one_changes():
     weights = np.array([[0, 1], [0, 1], [1, 1], [0.6, 0.2]])
     clip = walking_clip(4).replace(contacts=Contacts(("left.toe", "right.toe"), weights))
@@ -194,3 +209,38 @@ def test_three_js_shows_the_same_motion(suffix, tmp_path):
         places = {tuple(np.round(bone[1:], 3)) for bone in bones}
         wanted = {tuple(place) for place in np.round(clip.world.positions[frame], 3) + 0.0}
         assert len(places & wanted) > 0.9 * len(wanted)
+
+
+@st.composite
+def any_clip(draw) -> Clip:
+    """A skeleton of any shape, with odd names, bones without length, and joints that scale."""
+    count, frames = draw(st.integers(1, 8)), draw(st.integers(1, 4))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    parents = [-1, *(int(rng.integers(-1, joint)) for joint in range(1, count))]
+    names = draw(
+        st.lists(st.sampled_from(["Hips", "a b", "x:y", "1", "é", "a.b", "a_b"]), min_size=count, max_size=count)
+    )
+    joints: list[str] = []
+    for index, parent in enumerate(parents):
+        joints.append((f"{joints[parent]}/" if parent >= 0 else "") + f"{names[index]}{'#' * index}")
+    rest = rng.normal(size=(count, 3)) * rng.integers(0, 2, size=(count, 1))
+    return Clip(
+        Skeleton(tuple(joints), rest, kernel.normalize(rng.normal(size=(count, 4)))),
+        rng.normal(size=(frames, count, 3)),
+        kernel.normalize(rng.normal(size=(frames, count, 4))),
+        np.sort(rng.choice(1000, frames, replace=False)) / 24,
+        placement=Placement(rng.normal(size=(1, 3)), kernel.normalize(rng.normal(size=(1, 4))), 0.01),
+        scales=draw(st.sampled_from([None, np.float64(np.float16(rng.uniform(0.5, 2, (frames, count, 3))))])),
+    )
+
+
+@given(any_clip())
+@settings(max_examples=60, deadline=None)
+def test_any_clip_becomes_a_stage_that_usd_sees_alike_and_finds_nothing_in(clip):
+    stage = opened(clip)
+    checked = check(stage)
+    assert checked.findings == ()
+    for frame, code in enumerate(stage.GetAttributeAtPath("/Character/Animation.rotations").GetTimeSamples()):
+        np.testing.assert_allclose(
+            world_of(stage, code), clip.world.positions[frame], atol=1e-6 * (1 + len(clip.skeleton))
+        )

@@ -28,7 +28,8 @@ def small() -> Clip:
 def edited(folder: Path) -> Clip:
     """The same from a stage, its left foot turned."""
     stage = new_stage(folder / "shot.usda", unit=0.01, up="Z", rate=30.0)
-    stage.SetDefaultPrim(character(stage, "/World/Hero", WALK, codes=[101, 102, 103.5]))
+    character(stage, "/World/Hero", WALK, codes=[101, 102, 103.5])
+    stage.SetDefaultPrim(stage.GetPrimAtPath("/World"))
     stage.Save()
     clip = footpipe.load(folder / "shot.usda")
     rotations = clip.rotations.copy()

@@ -267,3 +267,40 @@ def test_the_variant_that_an_override_is_of_is_told(tmp_path, caplog):
     assert "the override is of the variant motion=walk" in caplog.text
     layer = Sdf.Layer.FindOrOpen(str(tmp_path / "out.override.usdc"))
     assert layer.customLayerData["footpipe"]["variants"] == "motion=walk"
+
+
+ROOT = """#usda 1.0
+(
+    doc = "theirs"
+    customLayerData = {
+        string a = "theirs"
+    }
+    expressionVariables = {
+        string WHO = "hero"
+    }
+    kilogramsPerUnit = 0.5
+    renderSettingsPrimPath = "/Render/Final"
+    timeCodesPerSecond = 24
+)
+
+def "World"
+{
+    def "Hero" (
+        references = @`"./${WHO}.usda"`@
+    )
+    {
+    }
+}
+"""
+
+
+def test_what_counts_only_in_a_root_layer_stands_in_the_wrapper_too(tmp_path):
+    asset(tmp_path)
+    (tmp_path / "shot.usda").write_text(ROOT)
+    meant = edited(footpipe.load(tmp_path / "shot.usda"))
+    stage = Usd.Stage.Open(str(footpipe.save(meant, tmp_path / "out.usda")[0]))
+    agrees_with_usd(meant, stage, 1e-5)
+    assert stage.GetMetadata("kilogramsPerUnit") == 0.5
+    assert stage.GetMetadata("renderSettingsPrimPath") == "/Render/Final"
+    assert not stage.GetRootLayer().documentation
+    assert list(stage.GetRootLayer().customLayerData) == ["footpipe"]

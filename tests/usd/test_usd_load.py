@@ -5,6 +5,7 @@ import sys
 import numpy as np
 import pytest
 from footpipe_usd.read import clip_of
+from pxr import Sdf, Usd
 from usd_stages import WALK, agrees_with_usd, character, new_stage
 
 import footpipe
@@ -62,3 +63,33 @@ def test_a_missing_pxr_is_told_with_the_command_that_adds_it(shot, monkeypatch):
     with pytest.raises(footpipe.FileError, match="pxr") as raised:
         footpipe.load(shot)
     assert raised.value.help == "install them: pip install 'footpipe[usd]'"
+
+
+def test_a_layer_that_changed_since_it_was_read_has_no_digest(shot):
+    source = footpipe.load(shot).source
+    shot.write_text(shot.read_text() + "\n")
+    with pytest.raises(footpipe.FileError, match="was changed since it was read"):
+        dict(source.digests)
+
+
+def test_a_layer_that_was_changed_in_memory_has_the_digest_of_its_text(shot):
+    stage = Usd.Stage.Open(str(shot))
+    before = dict(clip_of(stage).source.digests)
+    stage.GetRootLayer().comment = "changed"
+    after = dict(clip_of(stage).source.digests)
+    assert before.keys() == after.keys() == {str(shot)}
+    assert before != after
+
+
+def test_payloads_that_are_not_needed_are_not_opened(tmp_path):
+    stage = new_stage(tmp_path / "hero.usdc")
+    stage.SetDefaultPrim(character(stage))
+    stage.Save()
+    (tmp_path / "broken.usdc").write_bytes(b"nobody can open this")
+    stage = new_stage(tmp_path / "shot.usda")
+    for name in ("hero", "broken"):
+        stage.DefinePrim(f"/World/{name}", "Xform").GetPayloads().AddPayload(Sdf.Payload(f"./{name}.usdc", "/Hero"))
+    stage.Save()
+    clip = footpipe.load(tmp_path / "shot.usda", skeleton="/World/hero")
+    assert len(clip) == len(WALK)
+    assert not any("broken" in name for name in clip.source.digests)

@@ -331,6 +331,14 @@ def held_without_samples(folder: Path) -> Shot:
     return saved(stage, codes=[7.0], exact=False)
 
 
+@shot
+def held_on_a_cart(folder: Path) -> Shot:
+    stage = plain(folder)
+    moving_above(stage)
+    character(stage, "/World/Cart/Hero", WALK.pick([4]))
+    return saved(stage, codes=[0.0], warned=("has one sample",), exact=False)
+
+
 # Joints
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +91,18 @@ def bind(prim: Any, *animations: str, api: bool = True) -> Any:
     rel = prim.CreateRelationship("skel:animationSource", custom=False)
     rel.SetTargets([Sdf.Path(path) for path in animations])
     return rel
+
+
+def labelled(animation: Any, contacts: Mapping[str, Sequence[int]]) -> None:
+    """Contacts of points, each in some of the time codes, authored by a person: states alone, where one changes."""
+    animation.CreateAttribute("footpipe:contact:joints", Sdf.ValueTypeNames.TokenArray).Set(list(contacts))
+    states = animation.CreateAttribute("footpipe:contact:states", Sdf.ValueTypeNames.BoolArray)
+    before = None
+    for code in range(1 + max(max(codes) for codes in contacts.values())):
+        now = [code in codes for codes in contacts.values()]
+        if now != before:
+            states.Set(Vt.BoolArray(now), float(code))
+        before = now
 
 
 def rest_matrices(clip: Clip) -> np.ndarray:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import footpipe
 from footpipe import StageError
 from footpipe_usd.hand_over import handing_over
+
+if TYPE_CHECKING:
+    from footpipe_usd.checking import Checked
 
 FIX = {  # what `footpipe fix` does; the paths stand for the stage and the layer
     "before": {"uses": "load.usd", "path": "stage.usda"},
@@ -31,7 +34,7 @@ def process(
     `footpipe fix` does. `set` holds values that win over the graph's, as {"before.skeleton": "/World/Hero"}.
 
     The stage is not changed, and asset paths pass through as they are. Lay the layer above the shot: in its session
-    layer to look at it, in its root layer to publish it. Any pxr does that the host brings, from 24.8 on.
+    layer to look at it, in its root layer to publish it. Any pxr does that the host brings, from 24.3 on.
 
     Raises `StageError` for a graph without `write.usd`, else as `footpipe.run` does.
     """
@@ -40,6 +43,20 @@ def process(
     if not both.layers:
         raise StageError("the graph has no write.usd node, so no layer came of it", help="end it with write.usd")
     return _one(both.layers)
+
+
+def characters(stage: Any) -> list[str]:
+    """Paths of the Skeleton prims of an open `Usd.Stage` that an animation moves, as `skeleton` of `load.usd` takes."""
+    from footpipe_usd.choice import moves, skeletons
+
+    return [str(prim.GetPath()) for prim in skeletons(stage) if moves(prim)]
+
+
+def check(stage: Any) -> Checked:
+    """What `footpipe usd check` finds in an open `Usd.Stage`: `findings` with prim, attribute, what, help and kind."""
+    from footpipe_usd.checking import check_stage
+
+    return check_stage(stage)
 
 
 def _one(layers: list[Any]) -> Any:
