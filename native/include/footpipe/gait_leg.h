@@ -91,11 +91,11 @@ static inline fp_leg_points fp_leg_forward(const fp_leg_lengths *l, const double
 typedef struct {
     fp_side at;
     fp_side by[3];
-} fp_foot_point;
+} fp_gait_point;
 
 /* foot, by_pitch: the point from the ankle as the foot stands, and what it moves by with the pitch. */
-static inline fp_foot_point fp_foot_point_of(const fp_leg_lengths *l, const double *q, fp_side foot, fp_side by_pitch) {
-    fp_foot_point p;
+static inline fp_gait_point fp_foot_point_of(const fp_leg_lengths *l, const double *q, fp_side foot, fp_side by_pitch) {
+    fp_gait_point p;
     fp_side thigh = fp_side_turn(fp_side_make(0.0, -l->thigh), q[FP_HIP]);
     fp_side shank = fp_side_turn(fp_side_make(0.0, -l->shank), q[FP_HIP] - q[FP_KNEE]);
     p.at = fp_side_add(fp_side_add(thigh, shank), foot);
@@ -105,7 +105,7 @@ static inline fp_foot_point fp_foot_point_of(const fp_leg_lengths *l, const doub
     return p;
 }
 
-static inline fp_foot_point fp_heel_point(const fp_leg_lengths *l, const double *q) {
+static inline fp_gait_point fp_heel_point(const fp_leg_lengths *l, const double *q) {
     fp_side heel = fp_side_turn(fp_heel(l), fp_leg_pitch(q));
     return fp_foot_point_of(l, q, heel, fp_side_quarter(heel));
 }

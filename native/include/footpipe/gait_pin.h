@@ -16,8 +16,9 @@
 #define FP_GAIT_LEAST_KNEE 0.005 /* rad */
 #define FP_GAIT_MOST_KNEE 2.6    /* rad */
 #define FP_GAIT_TORN 0.2         /* rad, a change in one step in time by which no two feet are held together */
-#define FP_GAIT_REACH 0.9997     /* of thigh and shank, as far as a foot in the air is sent: the knee stays bent by 3 deg */
-#define FP_GAIT_TOE_SOFT 0.12    /* rad, over which the toe begins to come off the ground */
+#define FP_GAIT_REACH 0.9997  /* of thigh and shank, as far as a foot in the air is sent: the knee stays bent by 3 deg \
+                               */
+#define FP_GAIT_TOE_SOFT 0.12 /* rad, over which the toe begins to come off the ground */
 
 typedef enum { FP_ON_HEEL, FP_ON_SOLE, FP_ON_TOES } fp_gait_stand;
 
@@ -44,7 +45,7 @@ static inline double fp_gait_toe_tilt(double pitch, double toe_wish, double *by_
 }
 
 /* The point of the foot that does not move, from the hip. */
-static inline fp_foot_point fp_gait_pivot(const fp_leg_lengths *l, const fp_gait_foot *foot) {
+static inline fp_gait_point fp_gait_pivot(const fp_leg_lengths *l, const fp_gait_foot *foot) {
     double by, pitch = fp_leg_pitch(foot->q);
     if (foot->stand != FP_ON_TOES)
         return fp_heel_point(l, foot->q);
@@ -103,7 +104,7 @@ static inline double *fp_gait_row(fp_gait_equations *e, double wanted) {
 /* Adds a foot: where it puts the hip (sign 1 or -1), and that it is flat. */
 static inline void fp_gait_add_foot(fp_gait_equations *e, const fp_leg_lengths *l, const fp_gait_foot *foot, int leg,
                                     double sign) {
-    fp_foot_point pivot = fp_gait_pivot(l, foot);
+    fp_gait_point pivot = fp_gait_pivot(l, foot);
     for (int j = 0; j < 3; j++) {
         e->by[0][3 * leg + j] = sign * pivot.by[j].x;
         e->by[1][3 * leg + j] = sign * pivot.by[j].y;
