@@ -12,6 +12,8 @@
  *   foot_locker                           all feet of a character, frame by frame: what an engine calls
  *   toe_heights, offline, relax           the same with the whole clip at hand, on pentadiagonal and skyline;
  *                                         offline stands on offline_unknowns, offline_form and offline_reach
+ *   fuzzy_set, fuzzy_ring, fuzzy          rules in words, and their derivatives
+ *   gait_leg .. gait, gait_run            two legs that walk by such rules, seen from the side
  *
  * World space is in metres, y up; time in seconds; quaternions x, y, z, w.
  */
@@ -20,6 +22,8 @@
 
 #include "footpipe/euler.h"
 #include "footpipe/foot_locker.h"
+#include "footpipe/fuzzy.h"
+#include "footpipe/gait_run.h"
 #include "footpipe/offline.h"
 #include "footpipe/relax.h"
 #include "footpipe/retrace.h"

@@ -16,10 +16,9 @@
 #define FOOTPIPE_LEG_H
 
 #include "footpipe/ground.h"
+#include "footpipe/leg_joints.h"
 #include "footpipe/sole.h"
 #include "footpipe/two_bone.h"
-
-enum { FP_HIP, FP_KNEE, FP_ANKLE, FP_TOE, FP_LEG_JOINTS };
 
 typedef enum {
     FP_REACHED = 0,
