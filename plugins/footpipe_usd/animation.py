@@ -7,15 +7,19 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pxr import Usd
+from pxr import Usd, Vt
 
 from footpipe import Floats
 from footpipe_usd.source import Samples
 from footpipe_usd.tell import Teller, named
 
-BLOCK = 128  # frames read at once: they stay in the processor's cache
+BLOCK = 32  # frames read at once: they stay in the processor's cache
 OFF_UNIT = 1e-3  # a quaternion whose length is farther from 1 is told
-KINDS = {"translations": ("f4", 3), "rotations": ("f4", 4), "scales": ("f2", 3)}  # as UsdSkel's schema has them
+KINDS = {  # as UsdSkel's schema has them
+    "translations": (Vt.Vec3fArray, "f4", 3),
+    "rotations": (Vt.QuatfArray, "f4", 4),
+    "scales": (Vt.Vec3hArray, "f2", 3),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,9 +59,9 @@ def read_animation(prim: Any, joints: tuple[str, ...], still: float, tell: Telle
         _tell_no_scales(prim, tell)
     return Animation(
         codes,
-        reader.read(queries["translations"]),
-        _unit(reader.read(queries["rotations"]), reader, prim, tell),
-        reader.read(queries["scales"]) if has_scales else None,
+        reader.read(queries["translations"], own["translations"]),
+        _unit(reader.read(queries["rotations"], own["rotations"]), reader, prim, tell),
+        reader.read(queries["scales"], own["scales"]) if has_scales else None,
     )
 
 
@@ -67,35 +71,38 @@ class _Reader:
     codes: Floats
     tell: Teller
 
-    def read(self, query: Any) -> Channel:
-        attribute = query.GetAttribute()
-        own = query.GetTimeSamples()
+    def read(self, query: Any, own: list[float]) -> Channel:
+        """An attribute with samples at its `own` time codes."""
         stored = self._rows(query, own or [float(self.codes[0])])
         same = not own or np.array_equal(own, self.codes)
         values = (stored if same else self._rows(query, self.codes.tolist())).astype(np.float64)
-        self._check_finite(attribute, values)
+        self._check_finite(query.GetAttribute(), values)
         return Channel(Samples(tuple(own), stored), values)
 
     def _rows(self, query: Any, codes: list[float]) -> NDArray[Any]:
         """(T, A, 3|4) as stored."""
-        kind, width = KINDS[query.GetAttribute().GetName()]
+        array, kind, width = KINDS[query.GetAttribute().GetName()]
         rows: NDArray[Any] = np.empty((len(codes), len(self.joints), width), kind)
         for start in range(0, len(codes), BLOCK):
             block = codes[start : start + BLOCK]
             arrays = list(map(query.Get, block))
-            if any(array is None for array in arrays) or set(map(len, arrays)) != {len(self.joints)}:
+            if set(map(type, arrays)) != {array} or set(map(len, arrays)) != {len(self.joints)}:
                 raise self._no_pose(query.GetAttribute(), arrays, block)
             rows[start : start + BLOCK] = np.frombuffer(b"".join(arrays), kind).reshape(len(block), -1, width)
         rows.flags.writeable = False
         return rows
 
     def _no_pose(self, attribute: Any, arrays: list[Any], codes: list[float]) -> Exception:
-        """An error about the first array that is not one value for each joint."""
-        wanted = len(self.joints)
-        code, found = next((c, f) for c, f in zip(codes, arrays, strict=True) if f is None or len(f) != wanted)
+        """An error about the first array that is not one value for each joint, as the schema has it."""
+        wanted, kind = len(self.joints), KINDS[attribute.GetName()][0]
+        wrong = (not isinstance(array, kind) or len(array) != wanted for array in arrays)
+        code, found = next(pair for pair, odd in zip(zip(codes, arrays, strict=True), wrong, strict=True) if odd)
         if found is None:
             what = f"has no value at time code {code:g}" if attribute.GetNumTimeSamples() else "has no value"
             return self.tell.error(attribute, what, "USD drops the whole animation: author it")
+        if not isinstance(found, kind):
+            what = f"holds {type(found).__name__} at time code {code:g}, where UsdSkel takes {attribute.GetTypeName()}"
+            return self.tell.error(attribute, what, "USD drops the whole animation: author it in that type")
         told = f"has {len(found)} values at time code {code:g} for {wanted} joints"
         return self.tell.error(attribute, told, "USD drops such a pose: one value for each joint")
 

@@ -19,6 +19,10 @@ def contacts_of(animation: Any, codes: Floats, tell: Teller) -> Contacts | None:
     points = tuple(str(token) for token in animation.GetAttribute(CONTACT_POINTS).Get() or ())
     if not points:
         return None
+    if len(set(points)) < len(points):
+        raise tell.error(
+            animation.GetAttribute(CONTACT_POINTS), "a contact point stands there twice", "keep one of them"
+        )
     states = _rows(animation.GetAttribute(CONTACT_STATES), points, codes, tell)
     weights = _rows(animation.GetAttribute(CONTACT_WEIGHTS), points, codes, tell)
     if states is None and weights is None:

@@ -90,7 +90,8 @@ def _parts(stage: Any) -> tuple[list[Any], Any]:
 def _second(stage: Any) -> Any:
     """Another stage of the same layers, since muting one would show."""
     layers = [stage.GetRootLayer(), *([session] if (session := stage.GetSessionLayer()) else [])]
-    second = Usd.Stage.Open(*layers, stage.GetPathResolverContext(), Usd.Stage.LoadNone)
+    context, mask = stage.GetPathResolverContext(), stage.GetPopulationMask()
+    second = Usd.Stage.OpenMasked(*layers, context, mask, Usd.Stage.LoadNone)
     second.SetLoadRules(stage.GetLoadRules())
     second.SetInterpolationType(stage.GetInterpolationType())
     return second

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from footpipe import Clip, Floats, Skeleton, place
+from footpipe import Clip, Floats, Placement, Skeleton, place
 from footpipe_usd.ancestors import placement_of, tell_still
 from footpipe_usd.animation import read_animation
 from footpipe_usd.authored import contacts_of
@@ -64,8 +64,7 @@ def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, te
     animation = animation_of(skeleton, tell)
     facts = facts_of(stage)
     tell_units(facts, tell)
-    clip, details = _motion(skeleton, animation, facts, tell)
-    clip = _in_world(clip, skeleton, ground, details["codes"], facts, tell)
+    clip, details = _motion(skeleton, animation, ground, facts, tell)
     layer = shot_of(stage)
     source = UsdSource(
         path=None if is_anonymous(layer) else layer.identifier,
@@ -87,17 +86,9 @@ def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, te
     return clip.replace(source=source, contacts=contacts_of(again, source.codes, tell))
 
 
-def _in_world(clip: Clip, skeleton: Any, ground: str | None, codes: Floats, facts: StageFacts, tell: Teller) -> Clip:
-    """The clip where the stage has it, or as its ground sees it."""
-    at = placement_of(skeleton, codes, facts, tell)
-    if ground is None:
-        tell_carried(skeleton, codes, facts, tell)
-    else:
-        at = on_ground(at, ground_placement(skeleton.GetStage(), ground, codes, facts, tell))
-    return clip.replace(placement=at)
-
-
-def _motion(skeleton: Any, animation: Any, facts: StageFacts, tell: Teller) -> tuple[Clip, dict[str, Any]]:
+def _motion(
+    skeleton: Any, animation: Any, ground: str | None, facts: StageFacts, tell: Teller
+) -> tuple[Clip, dict[str, Any]]:
     """The clip, and what its source keeps of how it was stored."""
     attribute = skeleton.GetAttribute("joints")
     joints = joint_paths(attribute, tell)
@@ -114,11 +105,21 @@ def _motion(skeleton: Any, animation: Any, facts: StageFacts, tell: Teller) -> t
         pose.translations,
         pose.rotations,
         found.codes / facts.rate,
+        placement=_placement(skeleton, ground, found.codes, facts, tell),
         scales=pose.scales,
     )
     stored = {name: getattr(found, name).stored for name in ("translations", "rotations")}
     scales = found.scales.stored if found.scales else None
     return clip, {"joints": moved, "joint_map": places, "codes": found.codes, "scales": scales, **stored}
+
+
+def _placement(skeleton: Any, ground: str | None, codes: Floats, facts: StageFacts, tell: Teller) -> Placement:
+    """Where the stage has the skeleton, or where its ground sees it."""
+    at = placement_of(skeleton, codes, facts, tell)
+    if ground is None:
+        tell_carried(skeleton, codes, facts, tell)
+        return at
+    return on_ground(at, ground_placement(skeleton.GetStage(), ground, codes, facts, tell))
 
 
 def _others(known: Sequence[Any], skeleton: Any, animation: Any) -> tuple[str, ...]:

@@ -24,8 +24,8 @@ class Rest(NamedTuple):
 def rest_of(skeleton: Any, joints: tuple[str, ...], parents: Ints, still: list[str], tell: Teller) -> Rest | None:
     """The rest pose; from the bind pose where there is none, or None without either.
 
-    `still` are the joints that the animation leaves at rest: for them `restTransforms` must be there. Raises
-    `FileError` on a length that does not fit, and on a matrix that is no scale, rotation and translation.
+    `still` are the joints that the animation leaves at rest: for them `restTransforms` must be there, each a scale,
+    rotation and translation. Raises `FileError` where one is not, and on a length that does not fit.
     """
     attribute = skeleton.GetAttribute("restTransforms")
     matrices = _matrices(attribute)
@@ -38,7 +38,10 @@ def rest_of(skeleton: Any, joints: tuple[str, ...], parents: Ints, still: list[s
     if len(matrices) != len(joints):
         told = f"has {len(matrices)} matrices for {len(joints)} joints"
         raise tell.error(attribute, told, "USD drops such a rest pose: one matrix for each joint")
-    return _taken_apart(attribute, matrices, joints, tell)
+    _check_finite(attribute, matrices, joints, tell)
+    parts = take_apart(matrices)
+    _check(attribute, parts, joints, set(still), tell)
+    return _pose(parts)
 
 
 def _matrices(attribute: Any) -> Floats:
@@ -48,28 +51,30 @@ def _matrices(attribute: Any) -> Floats:
 def _from_bind(skeleton: Any, joints: tuple[str, ...], parents: Ints, tell: Teller) -> Rest | None:
     attribute = skeleton.GetAttribute("bindTransforms")
     bind = _matrices(attribute)
-    if len(bind) != len(joints) or (np.linalg.det(bind) == 0).any():
+    if len(bind) != len(joints) or not np.linalg.det(bind).all():
         return None
+    _check_finite(attribute, bind, joints, tell)
     above = np.where((parents < 0)[:, None, None], np.eye(4), bind[parents])
-    return _taken_apart(attribute, bind @ np.linalg.inv(above), joints, tell)
+    return _pose(take_apart(bind @ np.linalg.inv(above)))
 
 
-def _taken_apart(attribute: Any, matrices: Floats, joints: tuple[str, ...], tell: Teller) -> Rest:
+def _check_finite(attribute: Any, matrices: Floats, joints: tuple[str, ...], tell: Teller) -> None:
     if not np.isfinite(matrices).all():
         joint = joints[int(np.argwhere(~np.isfinite(matrices))[0, 0])]
         raise tell.error(attribute, f"the matrix of {joint!r} is not finite", "every number must be finite")
-    parts = take_apart(matrices)
-    _check(attribute, parts, joints, tell)
-    return Rest(parts.translations, parts.rotations, _exact(parts.scales))
 
 
-def _check(attribute: Any, parts: Parts, joints: tuple[str, ...], tell: Teller) -> None:
+def _check(attribute: Any, parts: Parts, joints: tuple[str, ...], still: set[str], tell: Teller) -> None:
     for joint, scale, skew in zip(joints, parts.scales, parts.skew, strict=True):
-        if not scale.all():
+        if joint in still and not scale.all():
             raise tell.error(attribute, f"the matrix of {joint!r} scales to nothing", "a joint has some size")
-        if skew > SKEW:
+        if joint in still and skew > SKEW:
             told = f"the matrix of {joint!r} is sheared: its axes are not square to each other"
             raise tell.error(attribute, told, "a joint scales, turns and moves; it cannot shear")
+
+
+def _pose(parts: Parts) -> Rest:
+    return Rest(parts.translations, parts.rotations, _exact(parts.scales))
 
 
 def _exact(scales: Floats) -> Floats:

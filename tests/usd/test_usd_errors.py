@@ -138,6 +138,23 @@ def too_few_scales(stage):
     animation(stage).GetScalesAttr().Set(Vt.Vec3hArray([Gf.Vec3h(1)] * 3))
 
 
+def retyped(stage, name, kind, value):
+    """An attribute whose layer has another type than the schema."""
+    prim = stage.GetRootLayer().GetPrimAtPath("/Hero/Anim")
+    del prim.properties[name]
+    Sdf.AttributeSpec(prim, name, kind).default = value
+
+
+@fault("</Hero/Anim.scales>: holds Vec3fArray at time code 0, where UsdSkel takes half3[]", "author it in that type")
+def scales_of_another_type(stage):
+    retyped(stage, "scales", Sdf.ValueTypeNames.Float3Array, Vt.Vec3fArray([Gf.Vec3f(1)] * 11))
+
+
+@fault("</Hero/Anim.translations>: holds Vec3dArray at time code 0, where UsdSkel takes float3[]")
+def translations_of_another_type(stage):
+    retyped(stage, "translations", Sdf.ValueTypeNames.Double3Array, Vt.Vec3dArray([Gf.Vec3d(1)] * 11))
+
+
 @fault("</Hero/Anim.translations>: 'Hips/LeftUpLeg' at time code 4 is not finite")
 def a_translation_that_is_not_finite(stage):
     attribute = animation(stage).GetTranslationsAttr()
@@ -167,6 +184,7 @@ def too_few_rest_transforms(stage):
 
 @fault("</Hero/Skel.restTransforms>: the matrix of 'Hips/LeftUpLeg' is sheared")
 def a_sheared_rest_transform(stage):
+    animation(stage).GetPrim().GetAttribute("joints").Set(["Hips"])
     attribute = stage.GetPrimAtPath("/Hero/Skel").GetAttribute("restTransforms")
     values = list(attribute.Get())
     values[1] = Gf.Matrix4d(1, 0.5, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)

@@ -145,6 +145,7 @@ def test_a_joint_may_stand_for_its_contact_point():
     [
         ({"states": None, "weights": None}, f"{CONTACT_POINTS}>: there is neither {CONTACT_STATES} nor"),
         ({"states": STATES[:, :1]}, f"{CONTACT_STATES}>: has 1 values at time code 0 for 2 contact points"),
+        ({"points": POINTS[:1] * 2}, f"{CONTACT_POINTS}>: a contact point stands there twice"),
         ({"weights": WEIGHTS * 2}, f"{CONTACT_WEIGHTS}>: the weight of 'right.toe' at time code 0 is 1.8"),
     ],
 )
