@@ -56,12 +56,13 @@ def softened(mask: Mask, times: Floats, weights: Floats, transition: float) -> F
 
     In contact they rise from 0.5 at the edge to 1 half of that time later, outside they fall from 0.4 to 0.
     """
-    if not (inside := np.flatnonzero(np.diff(mask))).size:
+    inside, half = np.flatnonzero(np.diff(mask)), transition / 2
+    if not inside.size or half == 0:
         return weights
     edges = _edges(times)[inside + 1]
     after = np.searchsorted(edges, times)
     near = np.abs(times[:, None] - edges[np.stack([np.maximum(after - 1, 0), np.minimum(after, len(edges) - 1)], 1)])
-    share = np.minimum(near.min(axis=1), transition / 2) / (transition / 2)
+    share = np.minimum(near.min(axis=1), half) / half
     return np.where(mask, np.minimum(weights, ON + (1 - ON) * share), np.maximum(weights, OFF * (1 - share)))
 
 
