@@ -6,7 +6,7 @@ import shot
 from pxr import Gf, Sdf, Usd, UsdSkel
 
 import footpipe
-from footpipe import Contacts, StageError
+from footpipe import Contacts, StageError, kernel
 
 
 def test_another_place_and_another_folder(tmp_path):
@@ -104,11 +104,24 @@ def test_a_clip_cut_short_keeps_the_rest_of_the_shot(tmp_path):
     assert not np.array(shifts[:20] + shifts[50:]).any()
 
 
-def test_a_resampled_clip_comes_back_to_the_shots_own_times(tmp_path):
+def test_a_resampled_clip_comes_back_to_the_shots_own_times(tmp_path, caplog):
+    caplog.set_level("INFO", "footpipe")
     path = shot.write_shot(tmp_path)
     clip = footpipe.load(path, skeleton=shot.HERO)
     twice = footpipe.stage("edit.resample")(clip, rate=60.0)
-    footpipe.save(twice.replace(contacts=Contacts(("left.toe",), np.ones((len(twice), 1)))), tmp_path / "out.usda")
-    layer = Sdf.Layer.FindOrOpen(str(tmp_path / "out.override.usdc"))
+    knee = clip.skeleton.joints.index("Hips/LeftUpLeg/LeftLeg")
+    rotations = twice.rotations.copy()
+    rotations[:, knee] = kernel.multiply(rotations[:, knee], kernel.euler_to_quat([[5.0]], "X"))
+    contacts = Contacts(("left.toe",), np.ones((len(twice), 1)))
+    footpipe.save(twice.replace(rotations=rotations, contacts=contacts), tmp_path / "out.usda")
+    assert "the clip was resampled: it is brought back to the 90 samples of its stage" in caplog.text
+    layer, stage = Sdf.Layer.FindOrOpen(str(tmp_path / "out.override.usdc")), Usd.Stage.Open(str(path))
     for name in ("rotations", "footpipe:contact:weights"):
-        assert layer.ListTimeSamplesForPath(f"{shot.ANIMATION}.{name}") in ([], clip.source.codes.tolist())
+        assert layer.ListTimeSamplesForPath(f"{shot.ANIMATION}.{name}") == clip.source.codes.tolist()
+    assert layer.GetAttributeAtPath(f"{shot.ANIMATION}.translations") is None
+    kept = clip.source.joint_map != knee
+    for code in clip.source.codes:
+        written = np.array(layer.QueryTimeSample(f"{shot.ANIMATION}.rotations", code))
+        before = np.array(stage.GetAttributeAtPath(f"{shot.ANIMATION}.rotations").Get(code))
+        assert np.array_equal(written[kept], before[kept])
+        assert not np.array_equal(written[~kept], before[~kept])
