@@ -31,7 +31,7 @@ def save_above(override: Any, source: UsdSource, path: Path) -> list[Path]:
         raise StageError("the stage has no file that a layer could lie above", help=advice)
     beside = override_path(path)
     for target in (path, beside):
-        _check_free(target, source)
+        check_free(target, source)
     _check_others(beside, source)
     save(override, beside)
     save(wrapper_layer(source, path, beside), path)
@@ -70,7 +70,8 @@ def asset_path(identifier: str, path: Path) -> str:
     return between if between.startswith("../") else f"./{between}"
 
 
-def _check_free(target: Path, source: UsdSource) -> None:
+def check_free(target: Path, source: UsdSource) -> None:
+    """Raise `FileError` where a file would take the place of a layer of the shot, or has an ending of no layer."""
     if target.suffix.lower() not in SUFFIXES:
         advice = f"name a file that ends in {', '.join(SUFFIXES)}"
         raise FileError(f"no layer is written as '{target.suffix}'", where=place(target), help=advice)

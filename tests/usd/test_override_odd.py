@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import shot
+from fixed import digests
 from pxr import Gf, Sdf, Usd, UsdSkel
 
 import footpipe
@@ -22,10 +23,14 @@ def test_another_place_and_another_folder(tmp_path):
 
 def test_an_override_never_takes_a_layers_place(tmp_path):
     path = shot.write_shot(tmp_path)
+    before = digests(tmp_path)
     clip = footpipe.load(path, skeleton=shot.HERO)
     with pytest.raises(footpipe.FileError, match="a layer of the shot"):
         footpipe.save(clip, tmp_path / "hero.usda")
     assert not (tmp_path / "hero.override.usdc").exists()
+    with pytest.raises(footpipe.FileError, match="a layer of the shot"):
+        footpipe.save(clip, tmp_path / "hero.usda", author="flat")
+    assert digests(tmp_path) == before
 
 
 def test_nothing_touched_nothing_written_but_who_made_it(tmp_path):
