@@ -33,6 +33,17 @@ def test_an_override_never_takes_a_layers_place(tmp_path):
     assert digests(tmp_path) == before
 
 
+@pytest.mark.parametrize("author", ["override", "flat"])
+def test_nor_that_of_any_layer_that_footpipe_did_not_write(author, tmp_path):
+    clip = footpipe.load(shot.write_shot(tmp_path), skeleton=shot.HERO)
+    props = Usd.Stage.CreateNew(str(tmp_path / "props.usda"))
+    props.Save()
+    before = digests(tmp_path)
+    with pytest.raises(footpipe.FileError, match="footpipe did not write the layer that is here"):
+        footpipe.save(clip, tmp_path / "props.usda", author=author)
+    assert digests(tmp_path) == before
+
+
 def test_nothing_touched_nothing_written_but_who_made_it(tmp_path):
     path = shot.write_shot(tmp_path)
     footpipe.save(footpipe.load(path, skeleton=shot.HERO), tmp_path / "out.usda")
