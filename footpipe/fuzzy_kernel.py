@@ -99,7 +99,8 @@ class Program(Frozen):
     @cached_property
     def rooms(self) -> tuple[int, int]:
         """Doubles that evaluating and deriving work in."""
-        return _fuzzy.rooms(self.packed)
+        evaluate, derive = _fuzzy.rooms(self.packed)
+        return max(1, evaluate), max(1, derive)
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ Mask = NDArray[np.bool_]
 def held_balls(walk: Walk, shape: LegShape) -> tuple[Floats, Mask]:
     """Places (F, 2, 2) m of the toe joints, and (F, 2) when they stand: when they do not slide at all.
 
-    The foot rolls on over the tip of its toes before it leaves. That lifts the toe joint, by 2 cm at most, and would
-    take it along by some millimetres.
+    The foot rolls on over the tip of its toes before it leaves. That lifts the toe joint, here by 2 cm at most, and
+    would take it along by some millimetres.
     """
     balls = walk.points[:, :, 3].copy()
     stands = np.zeros(balls.shape[:2], bool)

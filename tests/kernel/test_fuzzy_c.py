@@ -64,3 +64,13 @@ def test_rules_from_c_agree_to_the_last_bit(tmp_path):
 def test_tables_that_point_to_nothing_are_refused(changes, message):
     with pytest.raises(DataError, match=message):
         program(**changes)
+
+
+def test_a_program_without_rules_says_what_holds_otherwise():
+    bare = {"inputs": [[0, 1, 0, 0]], "outputs": [[0, 0, 0], [0, 0, -1]], "parameters": 1, "numbers": 3}
+    empty = {
+        name: np.empty((0, width)) for name, width in (("sets", 2), ("operations", 3), ("rules", 2), ("conclusions", 2))
+    }
+    found = fuzzy_kernel.derive(program(**bare, **empty), [[7.0, 0.0, 1.0]], [[0.5]])
+    np.testing.assert_array_equal(found.outputs, [[7, 0]])
+    np.testing.assert_array_equal(found.by_parameters, [[[1], [0]]])

@@ -33,6 +33,17 @@ static inline int fp_gait_halting(const fp_gait *g, const fp_gait_order *order) 
     return order->halt && fabs(hind->ground.at.x - g->leg[g->lead].ground.at.x) < 0.25 * order->step;
 }
 
+/* Takes a leg on round its ring; returns the seconds that it had left in the air. */
+static inline double fp_gait_go_round(fp_gait *g, const fp_gait_style *style, int i, const fp_gait_order *order,
+                                      double rate, double dt) {
+    fp_gait_leg *leg = &g->leg[i];
+    leg->phase_rate = fp_gait_phase_rate(g, style, i, order->step, rate, dt);
+    double left = fp_gait_air_left(&g->ahead, leg->phase) * leg->say.pace / leg->phase_rate;
+    double last = fp_gait_last_phase(g, i, fp_gait_halting(g, order)), phase = leg->phase + leg->phase_rate * dt;
+    leg->phase = phase < last ? phase : last;
+    return left;
+}
+
 /* A step in time without events: phases stop at their last. */
 static inline void fp_gait_move(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l,
                                 const fp_gait_order *order, double dt) {
@@ -44,16 +55,15 @@ static inline void fp_gait_move(fp_gait *g, const fp_gait_style *style, const fp
     g->rest = fp_gait_clip(g->rest + (fp_gait_halting(g, order) ? dt : -dt) * rate / FP_GAIT_REST_TIME, 0.0, 1.0);
     if (g->s != g->ahead.s)
         fp_gait_look_ahead(g, style, l);
-    for (int i = 0; i < 2; i++) {
-        fp_gait_leg *leg = &g->leg[i];
-        double last = fp_gait_last_phase(g, i, fp_gait_halting(g, order));
+    for (int i = 0; i < 2; i++)
         for (int j = 0; j < FP_LEG_JOINTS; j++)
-            before[i][j] = leg->q[j];
-        leg->phase_rate = fp_gait_phase_rate(g, style, i, order->step, rate, dt);
-        left[i] = fp_gait_air_left(&g->ahead, leg->phase) * leg->say.pace / leg->phase_rate;
-        leg->phase = leg->phase + leg->phase_rate * dt < last ? leg->phase + leg->phase_rate * dt : last;
-        fp_gait_follow(g, leg, style, l, rate, dt);
-    }
+            before[i][j] = g->leg[i].q[j];
+    for (int air = 0; air < 2; air++) /* a leg in the air looks at where the one on the ground will be */
+        for (int i = 0; i < 2; i++)
+            if (g->leg[i].down != air)
+                left[i] = fp_gait_go_round(g, style, i, order, rate, dt);
+    for (int i = 0; i < 2; i++)
+        fp_gait_follow(g, &g->leg[i], style, l, rate, dt);
     fp_gait_stand_still(g, l, exp(-25.0 * rate * dt));
     if (dt > FP_GAIT_SPLIT)
         g->hip_rate = fp_side_scale(fp_side_sub(g->hip, hip), 1.0 / dt);

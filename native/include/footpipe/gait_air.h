@@ -19,8 +19,8 @@ static inline void fp_gait_cubic(fp_side *at, fp_side *rate, fp_side end, fp_sid
 static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double left,
                                    double rate, double plant, fp_side *end, fp_side *end_rate) {
     fp_side still = fp_side_make(-l->heel_back, -fp_leg_length(l)), now = fp_leg_forward(l, leg->say.pose).heel;
-    double rest = fp_ease(g->rest, 0.0, 1.0), lag = exp(-10.0 * rate * left);
-    double far = (1.0 - rest) * fp_ease(left * rate, 0.0, 0.2);
+    double rest = fp_gait_ease(g->rest, 0.0, 1.0), lag = exp(-10.0 * rate * left);
+    double far = (1.0 - rest) * fp_gait_ease(left * rate, 0.0, 0.2);
     fp_side heel = fp_side_mix(g->ahead.heel, still, rest);
     fp_side hip = fp_side_sub(fp_side_add(g->hip, fp_side_scale(g->hip_rate, left)), leg->ground.at);
     hip = fp_side_mix(hip, fp_side_scale(heel, -1.0), far);
@@ -35,16 +35,16 @@ static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, con
 static inline double fp_gait_lift(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
                                   const fp_leg_lengths *l) {
     double slope, phase = leg->phase, length = fp_leg_length(l);
-    double open = fp_ease(phase, 1.0, 1.25) * (1.0 - fp_ease(phase, 1.8, 1.98));
+    double open = fp_gait_ease(phase, 1.0, 1.25) * (1.0 - fp_gait_ease(phase, 1.8, 1.98));
     fp_side at = fp_side_add(g->hip, leg->offset);
     double low = fp_gait_lowest(&g->leg[g->lead].ground, l, at, leg->rule);
     double want = open * style->clearance * length - low;
-    double soft = 0.006 * length * (1.0 - fp_ease(phase, 1.8, 2.0)) + 1e-6;
-    return fp_ease(phase, 1.0, 1.05) * fp_ramp(want, soft, &slope);
+    double soft = 0.006 * length * (1.0 - fp_gait_ease(phase, 1.8, 2.0)) + 1e-6;
+    return fp_gait_ease(phase, 1.0, 1.05) * fp_gait_ramp(want, soft, &slope);
 }
 
 static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l) {
-    fp_side heel = fp_side_turn(fp_heel(l), fp_leg_pitch(g->ahead.pose) + leg->ground.slope);
+    fp_side heel = fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(g->ahead.pose) + leg->ground.slope);
     fp_side ankle = fp_side_sub(fp_side_sub(leg->ground.at, heel), g->hip);
     double away = leg->q[FP_HIP] - fp_thigh_to(l, ankle);
     if (leg->thigh_away == 0.0) {
@@ -71,7 +71,7 @@ static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_sty
     if (leg->phase >= 2.0 && g->leg[g->lead].phase > FP_GAIT_HURRY && g->rest == 0.0)
         leg->ground.at.x -= FP_GAIT_SHORTEN * rate * dt;
     leg->beyond = fp_gait_beyond_reach(l, leg->q, place);
-    double soft = 0.012 * fp_leg_length(l) * (1.0 - fp_ease(leg->phase, 1.88, 2.0)) + 1e-6;
+    double soft = 0.012 * fp_leg_length(l) * (1.0 - fp_gait_ease(leg->phase, 1.88, 2.0)) + 1e-6;
     fp_gait_bring_heel(l, leg->q, fp_gait_within_reach(l, leg->q, place, soft));
     fp_gait_measure_swing(g, leg, l);
 }

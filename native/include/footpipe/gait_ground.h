@@ -42,10 +42,10 @@ static inline void fp_gait_stand_one(fp_gait *g, const fp_leg_lengths *l) {
 /* The hind foot has the say at first, the foremost at last. */
 static inline void fp_gait_stand_two(fp_gait *g, const fp_leg_lengths *l) {
     const fp_gait_leg *hind = &g->leg[1 - g->lead];
-    double share = fp_ease(hind->phase, hind->opposite_phase, 1.0);
+    double share = fp_gait_ease(hind->phase, hind->opposite_phase, 1.0);
     fp_gait_foot feet[2];
     for (int leg = 0; leg < 2; leg++)
-        feet[leg] = fp_gait_foot_of(&g->leg[leg], 0.1 + (leg == g->lead ? 1.0 - share : share));
+        feet[leg] = fp_gait_foot_of(&g->leg[leg], 0.02 + (leg == g->lead ? 1.0 - share : share));
     g->apart = fp_gait_settle_two(l, feet);
     g->hip = fp_gait_hip_by(l, &feet[g->lead]);
 }

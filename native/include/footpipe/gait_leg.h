@@ -63,11 +63,11 @@ static inline double fp_leg_pitch(const double *q) {
 }
 
 /* The foot's points from the ankle, at a pitch of 0. */
-static inline fp_side fp_heel(const fp_leg_lengths *l) {
+static inline fp_side fp_leg_heel_at_rest(const fp_leg_lengths *l) {
     return fp_side_make(-l->heel_back, -l->ankle_height);
 }
 
-static inline fp_side fp_ball(const fp_leg_lengths *l) {
+static inline fp_side fp_leg_ball_at_rest(const fp_leg_lengths *l) {
     return fp_side_make(l->ball_forward, l->ball_height - l->ankle_height);
 }
 
@@ -81,8 +81,8 @@ static inline fp_leg_points fp_leg_forward(const fp_leg_lengths *l, const double
     double pitch = fp_leg_pitch(q);
     p.knee = fp_side_turn(fp_side_make(0.0, -l->thigh), q[FP_HIP]);
     p.ankle = fp_side_add(p.knee, fp_side_turn(fp_side_make(0.0, -l->shank), q[FP_HIP] - q[FP_KNEE]));
-    p.heel = fp_side_add(p.ankle, fp_side_turn(fp_heel(l), pitch));
-    p.ball = fp_side_add(p.ankle, fp_side_turn(fp_ball(l), pitch));
+    p.heel = fp_side_add(p.ankle, fp_side_turn(fp_leg_heel_at_rest(l), pitch));
+    p.ball = fp_side_add(p.ankle, fp_side_turn(fp_leg_ball_at_rest(l), pitch));
     p.tip = fp_side_add(p.ball, fp_side_turn(fp_side_make(l->toe, 0.0), pitch + q[FP_TOE]));
     return p;
 }
@@ -91,11 +91,11 @@ static inline fp_leg_points fp_leg_forward(const fp_leg_lengths *l, const double
 typedef struct {
     fp_side at;
     fp_side by[3];
-} fp_gait_point;
+} fp_leg_point;
 
 /* foot, by_pitch: the point from the ankle as the foot stands, and what it moves by with the pitch. */
-static inline fp_gait_point fp_foot_point_of(const fp_leg_lengths *l, const double *q, fp_side foot, fp_side by_pitch) {
-    fp_gait_point p;
+static inline fp_leg_point fp_leg_point_of(const fp_leg_lengths *l, const double *q, fp_side foot, fp_side by_pitch) {
+    fp_leg_point p;
     fp_side thigh = fp_side_turn(fp_side_make(0.0, -l->thigh), q[FP_HIP]);
     fp_side shank = fp_side_turn(fp_side_make(0.0, -l->shank), q[FP_HIP] - q[FP_KNEE]);
     p.at = fp_side_add(fp_side_add(thigh, shank), foot);
@@ -105,9 +105,9 @@ static inline fp_gait_point fp_foot_point_of(const fp_leg_lengths *l, const doub
     return p;
 }
 
-static inline fp_gait_point fp_heel_point(const fp_leg_lengths *l, const double *q) {
-    fp_side heel = fp_side_turn(fp_heel(l), fp_leg_pitch(q));
-    return fp_foot_point_of(l, q, heel, fp_side_quarter(heel));
+static inline fp_leg_point fp_leg_heel(const fp_leg_lengths *l, const double *q) {
+    fp_side heel = fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(q));
+    return fp_leg_point_of(l, q, heel, fp_side_quarter(heel));
 }
 
 /* Angle of the thigh with which the ankle is at a place seen from the hip, the knee in front: two links. */
@@ -124,13 +124,13 @@ static inline double fp_gait_clip(double x, double low, double high) {
 }
 
 /* 0 below a, 1 above b, smooth between them. */
-static inline double fp_ease(double x, double a, double b) {
+static inline double fp_gait_ease(double x, double a, double b) {
     double t = (x - a) / (b - a);
     return t <= 0.0 ? 0.0 : t >= 1.0 ? 1.0 : t * t * (3.0 - 2.0 * t);
 }
 
 /* 0 below -w, x above w, a parabola between them; its slope goes to `slope`. */
-static inline double fp_ramp(double x, double w, double *slope) {
+static inline double fp_gait_ramp(double x, double w, double *slope) {
     double t = x <= -w ? 0.0 : x >= w ? 1.0 : (x + w) / (2.0 * w);
     *slope = t;
     return x >= w ? x : w * t * t;

@@ -39,21 +39,21 @@ typedef struct {
 /* Angle of the toe to the ground, never above it, and its slope by the pitch; pitch is against the ground. */
 static inline double fp_gait_toe_tilt(double pitch, double toe_wish, double *by_pitch) {
     double wish = toe_wish > 0.0 ? toe_wish : 0.0;
-    double slope, bent = fp_ramp(-pitch - wish - FP_GAIT_TOE_SOFT, FP_GAIT_TOE_SOFT, &slope);
+    double slope, bent = fp_gait_ramp(-pitch - wish - FP_GAIT_TOE_SOFT, FP_GAIT_TOE_SOFT, &slope);
     *by_pitch = slope;
     return -bent;
 }
 
 /* The point of the foot that does not move, from the hip. */
-static inline fp_gait_point fp_gait_pivot(const fp_leg_lengths *l, const fp_gait_foot *foot) {
+static inline fp_leg_point fp_gait_pivot(const fp_leg_lengths *l, const fp_gait_foot *foot) {
     double by, pitch = fp_leg_pitch(foot->q);
     if (foot->stand != FP_ON_TOES)
-        return fp_heel_point(l, foot->q);
+        return fp_leg_heel(l, foot->q);
     double tilt = fp_gait_toe_tilt(pitch - foot->ground.slope, foot->toe_wish, &by);
-    fp_side ball = fp_side_turn(fp_ball(l), pitch);
+    fp_side ball = fp_side_turn(fp_leg_ball_at_rest(l), pitch);
     fp_side toe = fp_side_turn(fp_side_make(l->toe, 0.0), foot->ground.slope + tilt);
     fp_side by_pitch = fp_side_add(fp_side_quarter(ball), fp_side_scale(fp_side_quarter(toe), by));
-    return fp_foot_point_of(l, foot->q, fp_side_add(ball, toe), by_pitch);
+    return fp_leg_point_of(l, foot->q, fp_side_add(ball, toe), by_pitch);
 }
 
 /* That point from the ground's place. */
@@ -104,7 +104,7 @@ static inline double *fp_gait_row(fp_gait_equations *e, double wanted) {
 /* Adds a foot: where it puts the hip (sign 1 or -1), and that it is flat. */
 static inline void fp_gait_add_foot(fp_gait_equations *e, const fp_leg_lengths *l, const fp_gait_foot *foot, int leg,
                                     double sign) {
-    fp_gait_point pivot = fp_gait_pivot(l, foot);
+    fp_leg_point pivot = fp_gait_pivot(l, foot);
     for (int j = 0; j < 3; j++) {
         e->by[0][3 * leg + j] = sign * pivot.by[j].x;
         e->by[1][3 * leg + j] = sign * pivot.by[j].y;
@@ -187,15 +187,15 @@ static inline double fp_gait_settle_two(const fp_leg_lengths *l, fp_gait_foot *f
 
 /* By how much the ankle is too far away with the heel at a place seen from the hip, m; negative: in reach. */
 static inline double fp_gait_beyond_reach(const fp_leg_lengths *l, const double *q, fp_side place) {
-    fp_side ankle = fp_side_sub(place, fp_side_turn(fp_heel(l), fp_leg_pitch(q)));
+    fp_side ankle = fp_side_sub(place, fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(q)));
     return sqrt(ankle.x * ankle.x + ankle.y * ankle.y) - FP_GAIT_REACH * (l->thigh + l->shank);
 }
 
 /* That place drawn in, so that the knee does not have to be straight; softly, within so many metres. */
 static inline fp_side fp_gait_within_reach(const fp_leg_lengths *l, const double *q, fp_side place, double soft) {
     double slope, beyond = fp_gait_beyond_reach(l, q, place);
-    double far = FP_GAIT_REACH * (l->thigh + l->shank) + beyond, in = fp_ramp(beyond, soft, &slope);
-    fp_side heel = fp_side_turn(fp_heel(l), fp_leg_pitch(q)), ankle = fp_side_sub(place, heel);
+    double far = FP_GAIT_REACH * (l->thigh + l->shank) + beyond, in = fp_gait_ramp(beyond, soft, &slope);
+    fp_side heel = fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(q)), ankle = fp_side_sub(place, heel);
     return fp_side_add(heel, fp_side_scale(ankle, 1.0 - in / far));
 }
 
@@ -208,7 +208,7 @@ static inline void fp_gait_move_heel(const fp_leg_lengths *l, double *q, fp_side
     fp_side shank = fp_side_turn(fp_side_make(0.0, -l->shank), q[FP_HIP] - q[FP_KNEE]);
     by[0] = fp_side_quarter(fp_side_add(thigh, shank));
     by[1] = fp_side_scale(fp_side_quarter(shank), -1.0);
-    by[2] = fp_side_quarter(fp_side_turn(fp_heel(l), pitch));
+    by[2] = fp_side_quarter(fp_side_turn(fp_leg_heel_at_rest(l), pitch));
     double xx = damp, xy = 0.0, yy = damp, change[3];
     for (int i = 0; i < 3; i++) {
         xx += give[i] * by[i].x * by[i].x;
@@ -228,7 +228,7 @@ static inline void fp_gait_move_heel(const fp_leg_lengths *l, double *q, fp_side
 /* A foot in the air: brings its heel to a place seen from the hip. */
 static inline void fp_gait_bring_heel(const fp_leg_lengths *l, double *q, fp_side place) {
     for (int round = 0; round < FP_GAIT_ROUNDS; round++) {
-        fp_side off = fp_side_sub(place, fp_heel_point(l, q).at);
+        fp_side off = fp_side_sub(place, fp_leg_heel(l, q).at);
         if (fabs(off.x) + fabs(off.y) < 1e-9)
             return;
         fp_gait_move_heel(l, q, off);

@@ -86,7 +86,7 @@ static inline fp_gait_rules fp_gait_want(const fp_gait *g, const fp_gait_style *
     static const double still[FP_LEG_JOINTS] = {0.5 * FP_GAIT_STAND_KNEE, FP_GAIT_STAND_KNEE, 0.5 * FP_GAIT_STAND_KNEE,
                                                 0.0};
     fp_gait_rules say = fp_gait_say(style, phase, g->s);
-    double rest = fp_ease(g->rest, 0.0, 1.0);
+    double rest = fp_gait_ease(g->rest, 0.0, 1.0);
     if (rest > 0.0) {
         for (int j = 0; j < FP_LEG_JOINTS; j++)
             say.pose[j] += rest * (still[j] - say.pose[j]);

@@ -16,7 +16,7 @@ from footpipe_gait.style import Style
 LEGS = (0.7, 0.8, 0.9, 1.0, 1.1)  # m
 STEPS = (0.45, 0.55, 0.65, 0.743, 0.85, 1.0)  # of the leg
 SECONDS = 20
-HEEL, TIP = 2, 4  # the first and last of the points that stand on the ground
+HEEL, BALL = 2, 3  # of the points; behind them comes the tip of the toe
 MID_SWING = (0.25, 0.75)  # of the time in the air
 
 
@@ -37,7 +37,7 @@ def feet_rows(style: Style) -> Iterator[Row]:
     feet = [_feet(middle, i) for i in range(len(STEPS))]
     yield Row("slip of a point on the ground, a step, mm", (1000 * max(foot[0] for foot in feet),), (0.5,), digits=3)
     yield Row("below the ground, mm", (1000 * max(foot[1] for foot in feet),), (5.0,))
-    yield Row("least height of the foot in mid-swing, mm", (1000 * min(foot[2] for foot in feet),), (5.0,), least=True)
+    yield Row("toe clearance in mid-swing, mm", (1000 * min(foot[2] for foot in feet),), (5.0,), least=True)
 
 
 def _cell(walks: gait_kernel.Walks, index: int, step: float) -> tuple[float, float, float]:
@@ -50,13 +50,13 @@ def _cell(walks: gait_kernel.Walks, index: int, step: float) -> tuple[float, flo
 
 
 def _feet(walks: gait_kernel.Walks, index: int) -> tuple[float, float, float]:
-    """Slip a step, depth below the ground, and least height in mid-swing, m, of the second half of a walk."""
+    """Slip a step, depth below the ground, and toe clearance in mid-swing, m, of the second half of a walk."""
     half = walks.angles.shape[1] // 2
     points, touch, phase = walks.points[index, half:, :, HEEL:], walks.touch[index, half:], walks.phase[index, half:]
     moved = np.linalg.norm(np.diff(points, axis=0), axis=-1)
     steps = max(1, int((walks.events[index][:, 0] > half / 120).sum()) // 2)
     slip = float(np.where(touch[1:] & touch[:-1], moved, 0.0).sum(axis=(0, 1)).max()) / steps
-    return slip, float(-points[..., 1].min()), _mid_swing(points[..., 1].min(axis=-1), phase)
+    return slip, float(-points[..., 1].min()), _mid_swing(points[:, :, BALL - HEEL :, 1].min(axis=-1), phase)
 
 
 def _mid_swing(low: Floats, phase: Floats) -> float:
