@@ -48,6 +48,7 @@ def check_animation(animation: Any, skeleton: Any) -> Iterator[Finding]:
         yield found(attribute, "the animation has no joints, so USD drops it", "list the joints that it moves")
         return
     yield from _check_known(attribute, joints, skeleton)
+    yield from _check_rest(joints, skeleton)
     for name in CHANNELS:
         yield from _check_channel(animation.GetAttribute(name), joints)
 
@@ -59,6 +60,15 @@ def _check_known(attribute: Any, joints: list[str], skeleton: Any) -> Iterator[F
     if lost:
         what = f"{len(lost)} of {len(joints)} joints are none of <{skeleton.GetPath()}>, the first is {lost[0]!r}"
         yield found(attribute, what, "they move nothing: spell them as the skeleton does", "warning")
+
+
+def _check_rest(joints: list[str], skeleton: Any) -> Iterator[Finding]:
+    """Joints that the animation leaves out stand at rest, where there is a rest."""
+    still = [joint for joint in map(str, skeleton.GetAttribute("joints").Get() or ()) if joint not in set(joints)]
+    rest = skeleton.GetAttribute("restTransforms")
+    if still and not rest.HasValue():
+        what = f"has no value, and the animation leaves out {len(still)} joints, the first is {still[0]!r}"
+        yield found(rest, what, "USD drops such a pose: author restTransforms, or animate every joint")
 
 
 def _check_channel(attribute: Any, joints: list[str]) -> Iterator[Finding]:

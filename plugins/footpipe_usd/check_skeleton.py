@@ -23,7 +23,10 @@ def check_skeleton(prim: Any) -> Iterator[Finding]:
         return
     yield from check_joints(skeleton.GetJointsAttr())
     for attribute in (skeleton.GetRestTransformsAttr(), skeleton.GetBindTransformsAttr()):
-        yield from _check_pose(attribute, [str(joint) for joint in joints])
+        if attribute.HasValue():
+            yield from _check_pose(attribute, [str(joint) for joint in joints])
+    if not skeleton.GetBindTransformsAttr().HasValue():
+        yield found(skeleton.GetBindTransformsAttr(), "has no value", "author it: skins hang on it", "warning")
     names = skeleton.GetJointNamesAttr()
     if (given := names.Get()) and len(given) != len(joints):
         yield found(names, f"has {len(given)} names for {len(joints)} joints", "give each joint a name, or none")
@@ -49,10 +52,6 @@ def check_joints(attribute: Any) -> Iterator[Finding]:
 
 def _check_pose(attribute: Any, joints: list[str]) -> Iterator[Finding]:
     matrices = attribute.Get()
-    if matrices is None:
-        advice = "author it: joints that an animation leaves out stand there, and skins hang on it"
-        yield found(attribute, "has no value", advice, "warning")
-        return
     if len(matrices) != len(joints):
         yield found(attribute, f"has {len(matrices)} matrices for {len(joints)} joints", "write one for each joint")
         return

@@ -9,7 +9,7 @@ from typing import Any
 from pxr import Sdf, Tf
 
 from footpipe import FileError, StageError, place
-from footpipe_usd.opening import is_override
+from footpipe_usd.opening import is_override, mark_of
 from footpipe_usd.override import stage_metadata
 from footpipe_usd.provenance import mark
 from footpipe_usd.save import SUFFIXES, save
@@ -31,7 +31,7 @@ def save_above(override: Any, source: UsdSource, path: Path) -> list[Path]:
         raise StageError("the stage has no file that a layer could lie above", help=advice)
     beside = override_path(path)
     for target in (path, beside):
-        _check_free(target, source)
+        check_free(target, source)
     _check_others(beside, source)
     save(override, beside)
     save(wrapper_layer(source, path, beside), path)
@@ -70,19 +70,28 @@ def asset_path(identifier: str, path: Path) -> str:
     return between if between.startswith("../") else f"./{between}"
 
 
-def _check_free(target: Path, source: UsdSource) -> None:
+def check_free(target: Path, source: UsdSource) -> None:
+    """Raise `FileError` where a file would take the place of a layer of the shot, or has an ending of no layer."""
     if target.suffix.lower() not in SUFFIXES:
         advice = f"name a file that ends in {', '.join(SUFFIXES)}"
         raise FileError(f"no layer is written as '{target.suffix}'", where=place(target), help=advice)
     layers = [name for name in (source.path, *source.digests) if name and Path(name).is_file()]
+    there = _layer_at(target)
     if os.path.realpath(target) in {os.path.realpath(name) for name in layers}:
         raise FileError(
             "this is a layer of the shot: it would be overwritten", where=place(target), help="write elsewhere"
         )
+    if there and not mark_of(there):
+        raise FileError(
+            "footpipe did not write the layer that is here, and it may be one of the shot's",
+            where=place(target),
+            help="write elsewhere, or remove it first",
+        )
 
 
 def _check_others(target: Path, source: UsdSource) -> None:
-    if _is_ours(target) and not _moves(str(target), source.animation):
+    there = _layer_at(target)
+    if there and is_override(there) and not _moves(str(target), source.animation):
         raise FileError(
             "this is the override of another character, which would be lost",
             where=place(target),
@@ -90,12 +99,12 @@ def _check_others(target: Path, source: UsdSource) -> None:
         )
 
 
-def _is_ours(path: Path) -> bool:
-    """Whether a file is there, and is an override of footpipe."""
+def _layer_at(path: Path) -> Any:
+    """The layer in a file; None where there is no file, or none that USD can open."""
     try:
-        return path.is_file() and is_override(Sdf.Layer.FindOrOpen(str(path)))
-    except Tf.ErrorException:  # USD cannot open it, so we did not write it
-        return False
+        return Sdf.Layer.FindOrOpen(str(path)) if path.is_file() else None
+    except Tf.ErrorException:
+        return None
 
 
 def _moves(override: str, animation: str) -> bool:

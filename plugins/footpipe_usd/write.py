@@ -78,6 +78,9 @@ def _saved(layer: Any, clip: Clip, p: WriteUsd) -> list[Path]:
 
         return save_above(layer, clip.source, p.path)
     from footpipe_usd.save import save
+    from footpipe_usd.wrapper import check_free
 
+    if isinstance(clip.source, UsdSource):
+        check_free(p.path, clip.source)
     save(layer, p.path)
     return [p.path]

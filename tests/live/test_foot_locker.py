@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import footpipe
-from footpipe import DataError, FootLocker, GraphError, Pose, Skeleton, find_rig, kernel
+from footpipe import DataError, FootLocker, GraphError, Limb, Pose, Rig, Skeleton, find_rig, kernel
 from footpipe.testing import walking_clip
 
 lock = footpipe.stage("lock.runtime")
@@ -80,6 +80,24 @@ def test_the_whole_walk_stepped_is_what_lock_runtime_gives_and_its_feet_are_held
     assert (rotations != slid.rotations).any()
     switches = np.abs(np.diff(locked.astype(int), axis=0)).sum(axis=0)
     assert (switches >= 4).all()
+
+
+@pytest.mark.parametrize("flatten", [False, True])
+def test_a_leg_that_ends_at_its_ankle_and_one_without_a_toe_end_step_alike(slid, flatten):
+    limbs = {
+        "left": Limb("LeftUpLeg", "LeftLeg", "LeftFoot", "LeftFoot"),
+        "right": Limb("RightUpLeg", "RightLeg", "RightFoot", "RightToeBase"),
+    }
+    bound = Rig(limbs).bind(slid.skeleton)
+    settings = {"flatten": flatten, "height": "floor", "height_clamp": True}
+    rotations, _, _ = stepped(FootLocker(bound, scale=slid.placement.scale, **settings), slid, weights(slid, bound))
+    whole = lock(slid, rig=bound, **settings)
+    assert (rotations == whole.rotations).all()
+    if flatten:
+        own = kernel.foot_shapes(*at_rest(slid), bound.legs, bound.knee_axes).soles
+        deep = slice(150, 180)  # of the left foot's second contact
+        lean = kernel.rotate(whole.world.rotations[deep, bound.ankle[0]], own[0, 0])
+        np.testing.assert_allclose(lean, np.broadcast_to([0.0, 1, 0], lean.shape), atol=1e-9)
 
 
 def test_a_skeleton_that_does_not_stand_at_rest_is_measured_in_its_first_frame(slid, rig):

@@ -138,8 +138,8 @@ static inline void fp_gait_start_leg(fp_gait *g, const fp_gait_style *style, int
 }
 
 /* Any pose: the lower foot stands at x = 0, the other is in the air. angles IN (2, 4) rad. */
-static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l,
-                                 const double *angles, double step) {
+static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, const double *angles,
+                                 double step) {
     fp_side none = {0.0, 0.0};
     fp_gait_ground level = {{0.0, 0.0}, 0.0};
     g->s = fp_gait_stride(style, step, fp_leg_length(l));

@@ -5,7 +5,14 @@
 #include "footpipe/gait_ground.h"
 
 /* Due: a foot in the air that is at its place lands; one that is out of reach waits for the hip. */
-typedef enum { FP_GAIT_NOTHING, FP_GAIT_DUE, FP_GAIT_CONTACT, FP_GAIT_TOE_OFF, FP_GAIT_FLAT, FP_GAIT_HEEL_OFF } fp_gait_event;
+typedef enum {
+    FP_GAIT_NOTHING,
+    FP_GAIT_DUE,
+    FP_GAIT_CONTACT,
+    FP_GAIT_TOE_OFF,
+    FP_GAIT_FLAT,
+    FP_GAIT_HEEL_OFF
+} fp_gait_event;
 
 /* Where the foot in the air goes: a step on from where the other was to stand, so that small faults do not add up. */
 static inline void fp_gait_plan(fp_gait *g, double step) {
@@ -88,8 +95,8 @@ static inline void fp_gait_find_stand(fp_gait_found *first, const fp_gait_leg *b
         fp_gait_note(first, FP_GAIT_FLAT, fp_gait_passing(-fp_gait_tilt(before), -tilt), leg);
 }
 
-static inline void fp_gait_find_toe_off(fp_gait_found *first, const fp_gait *was, const fp_gait *is, int leg,
-                                        double dt, double length) {
+static inline void fp_gait_find_toe_off(fp_gait_found *first, const fp_gait *was, const fp_gait *is, int leg, double dt,
+                                        double length) {
     const fp_gait_leg *before = &was->leg[leg], *after = &is->leg[leg];
     if (is->apart > 1e-4 * length)
         fp_gait_note(first, FP_GAIT_TOE_OFF, 0.0, leg);

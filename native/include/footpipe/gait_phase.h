@@ -15,15 +15,16 @@ static inline double fp_gait_measured(const fp_gait *g, const fp_gait_style *sty
     return own->opposite_phase + (1.0 - own->opposite_phase) * gone / (share > 0.05 ? share : 0.05);
 }
 
-/* A leg in the air keeps step with the one on the ground: by how much faster it goes, to land when that one is ready. */
+/* A leg in the air keeps step with the one on the ground: by how much faster it goes, to land when that one is ready.
+ */
 static inline double fp_gait_in_step(const fp_gait *g, double phase) {
     const fp_gait_leg *stands = &g->leg[g->lead];
     double ready = (FP_GAIT_OPPOSITE - stands->phase) / stands->say.pace;
     return fp_gait_clip((fp_gait_air_left(&g->ahead, phase) + 0.05) / ((ready > 0.0 ? ready : 0.0) + 0.05), 0.4, 1.6);
 }
 
-static inline double fp_gait_phase_rate(fp_gait *g, const fp_gait_style *style, int leg, double step,
-                                        double rate, double dt) {
+static inline double fp_gait_phase_rate(fp_gait *g, const fp_gait_style *style, int leg, double step, double rate,
+                                        double dt) {
     fp_gait_leg *own = &g->leg[leg];
     double pace = own->say.pace * rate; /* as it will be half way through the step in time */
     pace *= fp_gait_clip(1.0 + 0.5 * dt * rate * own->say.pace_by_phase, 0.5, 2.0);

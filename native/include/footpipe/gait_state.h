@@ -23,11 +23,11 @@ typedef struct {
     fp_gait_rules say; /* at the phase */
     int down, fresh;   /* on the ground; an event was just now */
     fp_gait_stand stand;
-    fp_gait_ground ground; /* on which it stands, or to which it goes */
-    double toe_lift;       /* rad, toe above where it will lie; fades */
-    double opposite_phase; /* at the other's contact */
-    double thigh_away;     /* rad, thigh - to at toe-off */
-    double beyond;         /* m, by which the foot in the air is to go farther than it can */
+    fp_gait_ground ground;       /* on which it stands, or to which it goes */
+    double toe_lift;             /* rad, toe above where it will lie; fades */
+    double opposite_phase;       /* at the other's contact */
+    double thigh_away;           /* rad, thigh - to at toe-off */
+    double beyond;               /* m, by which the foot in the air is to go farther than it can */
     fp_side offset, offset_rate; /* m, of the heel from where the rules bring it */
     fp_side heel, heel_rate;     /* m, m/s, of the heel by the rules: from the hip, and through space */
 } fp_gait_leg;
@@ -36,22 +36,22 @@ typedef struct {
 
 /* What the rules say about the time in the air. */
 typedef struct {
-    double s;                        /* of which step */
-    double left[FP_GAIT_AHEAD + 1];  /* seconds from phase 1 + i / FP_GAIT_AHEAD to 2, before the scaling with the leg */
-    double pose[FP_LEG_JOINTS];      /* at contact */
-    fp_side heel;                    /* m, from the hip then */
+    double s;                       /* of which step */
+    double left[FP_GAIT_AHEAD + 1]; /* seconds from phase 1 + i / FP_GAIT_AHEAD to 2, before the scaling with the leg */
+    double pose[FP_LEG_JOINTS];     /* at contact */
+    fp_side heel;                   /* m, from the hip then */
 } fp_gait_ahead;
 
 typedef struct {
     fp_gait_leg leg[2];
     fp_side hip, hip_rate; /* m, m/s */
-    int lead;             /* the leg whose foot came down last */
-    double planned;       /* m, where that foot was to stand */
-    double s;             /* of the step */
-    double rest;          /* 0 walking .. 1 standing */
-    fp_gait_ahead ahead;  /* what the rules will say, at this s */
-    fp_side landing_rate; /* m/s, of the heel by the rules at the last contact */
-    double apart;         /* m, by which the feet on the ground disagree */
+    int lead;              /* the leg whose foot came down last */
+    double planned;        /* m, where that foot was to stand */
+    double s;              /* of the step */
+    double rest;           /* 0 walking .. 1 standing */
+    fp_gait_ahead ahead;   /* what the rules will say, at this s */
+    fp_side landing_rate;  /* m/s, of the heel by the rules at the last contact */
+    double apart;          /* m, by which the feet on the ground disagree */
 } fp_gait;
 
 /* What is asked of it. */

@@ -40,14 +40,14 @@ typedef struct {
     double centre[FP_GAIT_SETS], width[FP_GAIT_SETS];
     double pose[FP_GAIT_SETS][FP_LEG_JOINTS], pose_per_step[FP_GAIT_SETS][FP_LEG_JOINTS]; /* rad */
     double pace[FP_GAIT_SETS], pace_per_step[FP_GAIT_SETS];
-    double follow[FP_LEG_JOINTS];  /* 1/s, how firmly a joint follows its pose */
-    double trust;                  /* 1/s, how firmly the phase follows what is measured */
-    double tempo;                  /* 1 = as people do */
-    double step_time[2];           /* time(s) = [0] + [1] s, of 1 at free speed */
-    double toe_off[2];             /* share of the step that the pelvis has gone at toe-off: [0] + [1] s */
-    double plant;                  /* m/s, with which the heel comes down */
-    double clearance;              /* share of the leg, least height of the foot in mid-swing */
-    double least_step, most_step;  /* step / leg between which the rules change with it */
+    double follow[FP_LEG_JOINTS]; /* 1/s, how firmly a joint follows its pose */
+    double trust;                 /* 1/s, how firmly the phase follows what is measured */
+    double tempo;                 /* 1 = as people do */
+    double step_time[2];          /* time(s) = [0] + [1] s, of 1 at free speed */
+    double toe_off[2];            /* share of the step that the pelvis has gone at toe-off: [0] + [1] s */
+    double plant;                 /* m/s, with which the heel comes down */
+    double clearance;             /* share of the leg, least height of the foot in mid-swing */
+    double least_step, most_step; /* step / leg between which the rules change with it */
     fp_gait_react react;
 } fp_gait_style;
 
@@ -81,7 +81,7 @@ static inline fp_gait_rules fp_gait_say(const fp_gait_style *style, double phase
     return say;
 }
 
-#define FP_GAIT_SET_NUMBERS 12  /* centre, width, 4 poses, 4 per step, pace, its change per step */
+#define FP_GAIT_SET_NUMBERS 12   /* centre, width, 4 poses, 4 per step, pace, its change per step */
 #define FP_GAIT_STYLE_NUMBERS 14 /* behind them: follow (4), then trust .. most_step in the struct's order */
 
 /* From numbers: first those of each set. */

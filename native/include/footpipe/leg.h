@@ -4,7 +4,7 @@
  * (theorangeduck.com): where the ankle has to be for the toe to arrive, two bones to bring it there,
  * then the foot aims at the toe's target and the toe end keeps its direction in the world. The two-bone
  * solve is exact for any hinge (hinge.h), the reach is measured from the input (reach.h), and heights
- * are kept by turning about the toe (ground.h).
+ * are kept by turning about the toe (ground.h). A sole that is laid flat (sole.h) takes the place of the two aims.
  *
  * The joints named may have others between them (twist bones): those move along rigidly. Every turn
  * is found in the frame of the input pose, before its ancestors turn, so the four new local rotations
@@ -65,6 +65,16 @@ static inline fp_vec fp_leg_own_foot(const fp_leg_pose *pose, const fp_leg_goal 
     return goal->sole.weight == 0.0 ? foot : fp_rotate(goal->sole.foot, foot);
 }
 
+/* From the ankle to its target; foot: from the toe's target to it. A foot that does not turn goes as far as its toe, to
+ * the last bit. */
+static inline fp_vec fp_leg_shift(const fp_leg_pose *pose, const fp_leg_goal *goal, fp_vec toe, fp_vec foot) {
+    if (!goal->own_ankle)
+        return fp_sub(goal->ankle, pose->ankle);
+    if (goal->sole.weight == 0.0)
+        return fp_sub(toe, pose->toe);
+    return fp_sub(fp_add(toe, foot), pose->ankle);
+}
+
 static inline fp_leg_plan fp_leg_targets(const fp_leg_pose *pose, const fp_leg_goal *goal) {
     fp_leg_plan plan;
     fp_vec foot, kept; /* from the toe to the ankle */
@@ -72,9 +82,7 @@ static inline fp_leg_plan fp_leg_targets(const fp_leg_pose *pose, const fp_leg_g
     if (plan.toe.y < goal->least.toe)
         plan.toe.y = goal->least.toe;
     foot = goal->own_ankle ? fp_leg_own_foot(pose, goal) : fp_sub(goal->ankle, plan.toe);
-    plan.shift = goal->own_ankle ? fp_sub(plan.toe, pose->toe) : fp_sub(goal->ankle, pose->ankle);
-    if (goal->own_ankle && goal->sole.weight != 0.0)
-        plan.shift = fp_sub(fp_add(plan.toe, foot), pose->ankle);
+    plan.shift = fp_leg_shift(pose, goal, plan.toe, foot);
     if (plan.toe.y + foot.y >= goal->least.ankle)
         return plan;
     kept = fp_keep_above(foot, plan.toe, goal->least.ankle, fp_sub(pose->hip, pose->ankle));
