@@ -95,7 +95,7 @@ def walk(
     style  a `Style`, the name of one that comes along, or its TOML file
     shape  lengths of the legs, m; of a leg of .9 m where left out
     step   m from one foot's place to the other's, .3 to 1.2 of the leg
-    steps  landings, of which the first is the right foot's; with `stop` the last is beside the other foot
+    steps  landings, of which the first is the right foot's; with `stop` the last is beside the other foot, within .1 m
     rate   frames per second; every rate shows the same walk
     start  begins standing; else walking, with the landing of the left foot, which is at x = 0
     stop   ends standing; else with the last landing

@@ -16,7 +16,8 @@
 #define FP_GAIT_LEAST_KNEE 0.005 /* rad */
 #define FP_GAIT_MOST_KNEE 2.6    /* rad */
 #define FP_GAIT_TORN 0.2         /* rad, a change in one step in time by which no two feet are held together */
-#define FP_GAIT_REACH 0.9997  /* of thigh and shank, as far as a foot in the air is sent: the knee stays bent by 3 deg \
+#define FP_GAIT_REACH                                                                                                  \
+    0.9997                    /* of thigh and shank, as far as a foot in the air is sent: the knee stays bent by 3 deg \
                                */
 #define FP_GAIT_TOE_SOFT 0.12 /* rad, over which the toe begins to come off the ground */
 

@@ -90,8 +90,8 @@ static inline fp_gait_rules fp_gait_want(const fp_gait *g, const fp_gait_style *
     if (rest > 0.0) {
         for (int j = 0; j < FP_LEG_JOINTS; j++)
             say.pose[j] += rest * (still[j] - say.pose[j]);
-        say.pace *= 1.0 - 0.5 * rest;
-        say.pace_by_phase *= 1.0 - 0.5 * rest;
+        say.pace *= 1.0 - 0.75 * rest;
+        say.pace_by_phase *= 1.0 - 0.75 * rest;
     }
     return say;
 }
