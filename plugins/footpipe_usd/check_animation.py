@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from pxr import Vt
 
 from footpipe_usd.binding import binding_of, is_animation
 from footpipe_usd.finding import Finding, found
+from footpipe_usd.values import RETYPE, mistyped
 
 OFF_UNIT = 1e-3  # how far a quaternion's length may be from 1
-CHANNELS = ("translations", "rotations", "scales")
+CHANNELS = {"translations": Vt.Vec3fArray, "rotations": Vt.QuatfArray, "scales": Vt.Vec3hArray}
 
 
 def check_binding(skeleton: Any) -> Iterator[Finding]:
@@ -43,7 +45,11 @@ def animations_of(skeletons: list[Any]) -> list[tuple[Any, Any]]:
 def check_animation(animation: Any, skeleton: Any) -> Iterator[Finding]:
     """Findings of one SkelAnimation prim that moves a Skeleton prim."""
     attribute = animation.GetAttribute("joints")
-    joints = [str(joint) for joint in attribute.Get() or ()]
+    value = attribute.Get()
+    if told := mistyped(attribute, value, Vt.TokenArray):
+        yield found(attribute, told, RETYPE)
+        return
+    joints = [str(joint) for joint in value or ()]
     if not joints:
         yield found(attribute, "the animation has no joints, so USD drops it", "list the joints that it moves")
         return
@@ -54,7 +60,8 @@ def check_animation(animation: Any, skeleton: Any) -> Iterator[Finding]:
 
 def _check_known(attribute: Any, joints: list[str], skeleton: Any) -> Iterator[Finding]:
     """Joints that the skeleton does not have move nothing."""
-    known = {str(joint) for joint in skeleton.GetAttribute("joints").Get() or ()}
+    value = skeleton.GetAttribute("joints").Get()
+    known = set(map(str, value)) if isinstance(value, Vt.TokenArray) else set(joints)
     lost = [joint for joint in joints if joint not in known]
     if lost:
         what = f"{len(lost)} of {len(joints)} joints are none of <{skeleton.GetPath()}>, the first is {lost[0]!r}"
@@ -75,6 +82,8 @@ def _check_channel(attribute: Any, joints: list[str]) -> Iterator[Finding]:
 def _wrong_sample(attribute: Any, code: float, joints: list[str]) -> tuple[str, str] | None:
     """The first thing wrong with one sample, and what to do; one finding an attribute is enough to start from."""
     value = attribute.Get(code)
+    if told := mistyped(attribute, value, CHANNELS[attribute.GetName()]):
+        return told, RETYPE
     if value is None or len(value) != len(joints):
         return f"has {len(value or ())} values for {len(joints)} joints", "USD drops such a pose: one value a joint"
     numbers = np.array(value, np.float64)

@@ -51,7 +51,7 @@ def _check_override(spec: Any, stage: Any, shot: Any) -> Iterator[Finding]:
     own = sorted({code for name in CHANNELS for code in source.GetAttribute(name).GetTimeSamples()})
     for attribute in spec.attributes:
         yield from _check_shown(attribute, composed.GetAttribute(attribute.name))
-        if attribute.name in CHANNELS[:2] and spec.layer.ListTimeSamplesForPath(attribute.path) != own:
+        if attribute.name in ("translations", "rotations") and spec.layer.ListTimeSamplesForPath(attribute.path) != own:
             yield found(attribute.path, "its samples are not at the times of the shot's animation", AGAIN)
     yield from _check_sources(spec, shot, source)
     then, now = mark_of(spec.layer).get(VARIANTS, ""), ", ".join(variants_of(source))
@@ -76,8 +76,8 @@ def _same(one: Any, other: Any) -> bool:
 
 def _check_sources(spec: Any, shot: Any, animation: Any) -> Iterator[Finding]:
     told = mark_of(spec.layer)
-    skeleton = shot.GetPrimAtPath(told.get(SKELETON, "/"))
-    now, then = named_digests(digests_of(shot, (skeleton, animation))), told.get(SOURCES, {})
+    skeleton = shot.GetPrimAtPath(str(told.get(SKELETON, "/")))
+    now, then = named_digests(digests_of(shot, (skeleton, animation))), dict(told.get(SOURCES, {}))
     changed = sorted(name for name in {*now, *then} if now.get(name) != then.get(name))
     if changed:
         what = f"the shot changed since the override was made: {', '.join(changed)}"

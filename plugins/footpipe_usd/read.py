@@ -13,7 +13,7 @@ from footpipe_usd.binding import animation_of, binding_of
 from footpipe_usd.choice import choose, prim_path, skeletons
 from footpipe_usd.digests import digests_of
 from footpipe_usd.editable import blocked, variants_of
-from footpipe_usd.facts import facts_of, tell_units
+from footpipe_usd.facts import check_facts, facts_of, tell_units
 from footpipe_usd.ground import ground_placement, on_ground, tell_carried
 from footpipe_usd.load import LoadUsd
 from footpipe_usd.opening import Opened, above_shot, is_anonymous, load_payloads, open_file, shot_of, without_ours
@@ -63,6 +63,7 @@ def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, te
     skeleton = choose(stage, known, wanted, tell)
     animation = animation_of(skeleton, tell)
     facts = facts_of(stage)
+    check_facts(facts, tell)
     tell_units(facts, tell)
     clip, details = _motion(skeleton, animation, ground, facts, tell)
     layer = shot_of(stage)

@@ -11,8 +11,9 @@ from pxr import Sdf, Tf
 from footpipe import FileError, StageError, place
 from footpipe_usd.opening import is_override
 from footpipe_usd.override import stage_metadata
+from footpipe_usd.paths import check_written
 from footpipe_usd.provenance import mark
-from footpipe_usd.save import SUFFIXES, save
+from footpipe_usd.save import save
 from footpipe_usd.source import WRAPPER, UsdSource
 from footpipe_usd.specs import new_layer
 
@@ -33,8 +34,7 @@ def save_above(override: Any, source: UsdSource, path: Path) -> list[Path]:
     for target in (path, beside):
         _check_free(target, source)
     _check_others(beside, source)
-    save(override, beside)
-    save(wrapper_layer(source, path, beside), path)
+    save({path: wrapper_layer(source, path, beside), beside: override})
     return [path, beside]
 
 
@@ -71,9 +71,7 @@ def asset_path(identifier: str, path: Path) -> str:
 
 
 def _check_free(target: Path, source: UsdSource) -> None:
-    if target.suffix.lower() not in SUFFIXES:
-        advice = f"name a file that ends in {', '.join(SUFFIXES)}"
-        raise FileError(f"no layer is written as '{target.suffix}'", where=place(target), help=advice)
+    check_written(target)
     layers = [name for name in (source.path, *source.digests) if name and Path(name).is_file()]
     if os.path.realpath(target) in {os.path.realpath(name) for name in layers}:
         raise FileError(

@@ -79,5 +79,5 @@ def _saved(layer: Any, clip: Clip, p: WriteUsd) -> list[Path]:
         return save_above(layer, clip.source, p.path)
     from footpipe_usd.save import save
 
-    save(layer, p.path)
+    save({p.path: layer})
     return [p.path]
