@@ -47,7 +47,9 @@ def check_facts(facts: StageFacts, tell: Teller) -> None:
     for name, value in {rate: facts.rate, "metersPerUnit": facts.metres_per_unit}.items():
         if not (math.isfinite(value) and 1 / MOST < value < MOST):
             advice = "author what it is in the root layer, such as 24" if name == rate else "author it, such as 0.01"
-            raise tell.error("/", f"the root layer's {name} is {value:g}: it must be a positive number", advice)
+            raise tell.error(
+                "/", f"the root layer's {name} is {value:g}: it must be above 0, and below {MOST:g}", advice
+            )
 
 
 def tell_units(facts: StageFacts, tell: Teller) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.metadata import version
-from typing import Any
+from typing import Any, TypeVar
 
 from footpipe import graph_digest
+from footpipe_usd.contacts import states_digest
+from footpipe_usd.opening import mark_of
 from footpipe_usd.source import AUTHOR, MARK, UsdSource
 
+T = TypeVar("T")
 SCHEMA = 1
-GRAPH, SKELETON, SOURCES, VARIANTS = "graph", "skeleton", "sources", "variants"
+GRAPH, SKELETON, SOURCES, VARIANTS, CONTACTS = "graph", "skeleton", "sources", "variants", "contacts"
 
 
 def mark(author: str, source: UsdSource | None = None) -> dict[str, Any]:
@@ -22,6 +25,25 @@ def mark(author: str, source: UsdSource | None = None) -> dict[str, Any]:
         told |= {SKELETON: source.skeleton, SOURCES: named_digests(source.digests)}
         told |= {VARIANTS: ", ".join(source.variants)} if source.variants else {}
     return {MARK: told}
+
+
+def note_contacts(layer: Any, animation: str) -> None:
+    """Say in a layer's customLayerData how its contacts were written (sha256), so that one can tell an edit later."""
+    data = dict(layer.customLayerData)
+    data[MARK] = {**data[MARK], CONTACTS: {animation: states_digest(layer, animation)}}
+    layer.customLayerData = data
+
+
+def contacts_were_edited(layer: Any, animation: str) -> bool:
+    """Whether somebody changed the contacts of an animation in a layer since footpipe wrote it."""
+    written = said_in(layer, CONTACTS, dict).get(animation)
+    return written is not None and written != states_digest(layer, animation)
+
+
+def said_in(layer: Any, key: str, kind: type[T]) -> T:
+    """What footpipe says under a key in a layer that it wrote; an empty value where that is not of its kind."""
+    found = mark_of(layer).get(key)
+    return found if isinstance(found, kind) else kind()
 
 
 def named_digests(digests: Mapping[str, str]) -> dict[str, str]:

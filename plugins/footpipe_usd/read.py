@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from footpipe import Clip, Floats, Placement, Skeleton, place
+from footpipe import Clip, Contacts, Floats, Placement, Skeleton, place
 from footpipe_usd.ancestors import placement_of, tell_still
 from footpipe_usd.animation import read_animation
 from footpipe_usd.authored import contacts_of
@@ -20,7 +20,7 @@ from footpipe_usd.opening import Opened, above_shot, is_anonymous, load_payloads
 from footpipe_usd.pose import posed
 from footpipe_usd.rest import rest_of
 from footpipe_usd.source import StageFacts, UsdSource
-from footpipe_usd.tell import Teller, named
+from footpipe_usd.tell import Teller, listed, named
 from footpipe_usd.topology import joint_paths, parents_of, places_in
 
 
@@ -83,8 +83,18 @@ def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, te
         **details,
     )
     tell.note(_found(source))
-    again = opened.whole.GetPrimAtPath(animation.GetPath())
-    return clip.replace(source=source, contacts=contacts_of(again, source.codes, tell))
+    return clip.replace(source=source, contacts=_contacts(opened.whole, source, tell))
+
+
+def _contacts(whole: Any, source: UsdSource, tell: Teller) -> Contacts | None:
+    """Those that are authored, in an override of ours too, which is told: a detector would replace them."""
+    contacts = contacts_of(whole.GetPrimAtPath(source.animation), source.codes, tell)
+    if contacts is not None:
+        points = listed(contacts.points)
+        tell.note(
+            f"{named(source.animation)} says when {points} touch: detect.labels takes that, no other detector does"
+        )
+    return contacts
 
 
 def _motion(

@@ -17,6 +17,8 @@ FORM = "joints are relative paths of identifiers, such as 'Hips/LeftUpLeg': lett
 def joint_paths(attribute: Any, tell: Teller) -> tuple[str, ...]:
     """The tokens of a `joints` attribute. Raises `FileError` on none, on one that is no path, or one given twice."""
     joints = tuple(str(token) for token in value_of(attribute, Vt.TokenArray, tell) or ())
+    if not joints and attribute.GetNumTimeSamples():
+        raise tell.error(attribute, "has time samples alone, which USD does not look at", "author its default value")
     if not joints:
         raise tell.error(attribute, "there are no joints", "list the joints")
     wrong = [joint for joint in joints if not is_joint(joint)]

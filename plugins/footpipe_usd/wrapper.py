@@ -9,10 +9,11 @@ from typing import Any
 from pxr import Sdf, Tf
 
 from footpipe import FileError, StageError, place
+from footpipe_usd.contacts import states_digest
 from footpipe_usd.opening import is_override
 from footpipe_usd.override import stage_metadata
 from footpipe_usd.paths import check_written
-from footpipe_usd.provenance import mark
+from footpipe_usd.provenance import contacts_were_edited, mark
 from footpipe_usd.save import save
 from footpipe_usd.source import WRAPPER, UsdSource
 from footpipe_usd.specs import new_layer
@@ -24,8 +25,8 @@ OVERRIDE_SUFFIX = ".override.usdc"
 def save_above(override: Any, source: UsdSource, path: Path) -> list[Path]:
     """Write an override beside `path`, and at `path` the stage that lays it above the shot; the paths written.
 
-    Raises `FileError` where one of them would take the place of a layer of the shot, or of the override of another
-    character; `StageError` for a shot that is no file.
+    Raises `FileError` where one of them would take the place of a layer of the shot, of the override of another
+    character, or of contacts that somebody edited; `StageError` for a shot that is no file.
     """
     if source.path is None:
         advice = "save the stage first, or take the layer from footpipe_usd.process"
@@ -34,6 +35,7 @@ def save_above(override: Any, source: UsdSource, path: Path) -> list[Path]:
     for target in (path, beside):
         _check_free(target, source)
     _check_others(beside, source)
+    _check_edits(beside, override, source.animation)
     save({path: wrapper_layer(source, path, beside), beside: override})
     return [path, beside]
 
@@ -85,6 +87,21 @@ def _check_others(target: Path, source: UsdSource) -> None:
             "this is the override of another character, which would be lost",
             where=place(target),
             help="write elsewhere; to have both, read the stage that lays it above the shot, and write elsewhere",
+        )
+
+
+def _check_edits(target: Path, override: Any, animation: str) -> None:
+    """Contacts that a person made stay, unless they are what is written."""
+    if not _is_ours(target):
+        return
+    there = Sdf.Layer.FindOrOpen(str(target))
+    same = states_digest(there, animation) == states_digest(override, animation)
+    if contacts_were_edited(there, animation) and not same:
+        raise FileError(
+            "its contacts were edited since footpipe wrote it, and the edit would be lost",
+            where=place(target),
+            help="to go by them, read the stage that lays it above the shot with detect.labels, and write elsewhere; "
+            "to be rid of them, remove the file",
         )
 
 

@@ -187,6 +187,14 @@ def test_another_variant_than_the_overrides_is_found(tmp_path):
     assert "the override is of the variant motion=walk, the stage now shows motion=still" in said
 
 
+def test_a_mark_that_is_none_of_ours_does_no_harm(tmp_path):
+    wrapper = written(tmp_path)
+    layer = Sdf.Layer.FindOrOpen(str(tmp_path / "out.override.usdc"))
+    layer.customLayerData = {"footpipe": {"author": "override", "sources": 3, "skeleton": 5, "variants": 1}}
+    layer.Save()
+    assert "the shot changed since" in str(check_file(wrapper).findings[-1])
+
+
 def test_a_shot_that_holds_our_override_itself_is_checked(tmp_path):
     written(tmp_path)
     root = Sdf.Layer.FindOrOpen(str(tmp_path / "shot.usda"))

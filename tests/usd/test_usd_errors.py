@@ -85,6 +85,13 @@ def blocked(stage):
     source(stage).SetTargets([])
 
 
+@fault("skel:animationSource>: leads over </Hero/Skel.loop> to nothing, so nothing moves the skeleton")
+def bound_in_a_circle(stage):
+    skeleton = stage.GetPrimAtPath("/Hero/Skel")
+    skeleton.CreateRelationship("loop").SetTargets(["/Hero/Skel.skel:animationSource"])
+    bind(skeleton, "/Hero/Skel.loop")
+
+
 @fault("</Hero/Skel.skel:animationSource>: has 2 targets: </Hero/Anim>, </Other>", "leave one target")
 def two_targets(stage):
     source(stage).SetTargets(["/Hero/Anim", "/Other"])
@@ -157,6 +164,14 @@ def translations_of_another_type(stage):
     retyped(stage, "translations", Sdf.ValueTypeNames.Double3Array, Vt.Vec3dArray([Gf.Vec3d(1)] * 11))
 
 
+@fault("</Hero/Skel.joints>: has time samples alone", "author its default value")
+def joints_over_time(stage):
+    attribute = UsdSkel.Skeleton.Get(stage, "/Hero/Skel").GetJointsAttr()
+    joints = attribute.Get()
+    attribute.Clear()
+    attribute.Set(joints, 1.0)
+
+
 @fault("</Hero/Skel.joints>: holds StringArray, where USD takes token[]", "author it in that type")
 def joints_of_another_type(stage):
     retyped(stage, "joints", Sdf.ValueTypeNames.StringArray, Vt.StringArray(["Hips"]), "Skel")
@@ -208,7 +223,7 @@ def a_sheared_rest_transform(stage):
     attribute.Set(Vt.Matrix4dArray(values))
 
 
-@fault("</>: the root layer's metersPerUnit is 0: it must be a positive number", "0.01")
+@fault("</>: the root layer's metersPerUnit is 0: it must be above 0, and below 1e+18", "0.01")
 def no_unit_at_all(stage):
     UsdGeom.SetStageMetersPerUnit(stage, 0.0)
 
@@ -344,7 +359,7 @@ def test_several_skeletons_without_a_choice_are_listed():
     with pytest.raises(FileError) as raised:
         clip_of(two(new_stage()))
     assert raised.value.message == f"</>: 2 skeletons move: /Hero/{SKEL}, /Twin/{SKEL}"
-    assert raised.value.help == f'choose one: skeleton = "/Hero/{SKEL}"'
+    assert raised.value.help.startswith(f'choose one: skeleton = "/Hero/{SKEL}", with footpipe fix --set')
 
 
 @pytest.mark.parametrize("path", ["/Twin", f"/Twin/{SKEL}"])
