@@ -42,7 +42,9 @@ def _further(root: Any) -> dict[str, Any]:
 
 
 def check_facts(facts: StageFacts, tell: Teller) -> None:
-    """Raises `FileError` on a rate or a unit with which no motion has a speed."""
+    """Raises `FileError` on a rate or a unit with which no motion has a speed, and on an up axis that is none."""
+    if facts.up_axis not in ("Y", "Z"):
+        raise tell.error("/", f"the root layer's upAxis is {facts.up_axis}", 'USD knows "Y" and "Z"')
     rate = "framesPerSecond" if "timeCodesPerSecond" not in facts.authored else "timeCodesPerSecond"
     for name, value in {rate: facts.rate, "metersPerUnit": facts.metres_per_unit}.items():
         if not (math.isfinite(value) and 1 / MOST < value < MOST):

@@ -106,6 +106,8 @@ def _unopened(fault: Exception, path: Path) -> FileError:
     except OSError as why:
         missing = isinstance(why, FileNotFoundError)
         return FileError("there is no such file" if missing else f"cannot read: {why.strerror}", where=place(path))
+    if path.is_dir():
+        return FileError("this is a folder", where=place(path), help="name a stage in it")
     if size == 0:
         return FileError("the file is empty", where=place(path), help="export the stage again")
     advice = "see whether the file is whole, and of the format that it ends in"

@@ -14,6 +14,8 @@ from footpipe import FileError, place, replacing_path
 from footpipe_usd.paths import check_written
 from footpipe_usd.tell import said
 
+ROOM = "look whether its folder can be written to, and whether the disk has room"
+
 
 def save(layers: Mapping[Path, Any]) -> None:
     """Write anonymous layers to files, in the formats of their endings; a layer that has one open sees the new one.
@@ -37,7 +39,7 @@ def _export(layer: Any, part: Path, path: Path) -> None:
     except Tf.ErrorException as fault:
         done, why = False, f": {said(fault)}"
     if not done:
-        raise FileError(f"USD could not write the layer{why}", where=place(path), help="look whether the disk has room")
+        raise FileError(f"USD could not write the layer{why}", where=place(path), help=ROOM)
 
 
 def _reload(path: Path) -> None:

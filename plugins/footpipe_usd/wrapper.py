@@ -12,7 +12,7 @@ from footpipe import FileError, StageError, place
 from footpipe_usd.contacts import states_digest
 from footpipe_usd.opening import is_override
 from footpipe_usd.override import stage_metadata
-from footpipe_usd.paths import check_written
+from footpipe_usd.paths import check_free, check_written
 from footpipe_usd.provenance import contacts_were_edited, mark
 from footpipe_usd.save import save
 from footpipe_usd.source import WRAPPER, UsdSource
@@ -33,7 +33,11 @@ def save_above(override: Any, source: UsdSource, path: Path) -> list[Path]:
         raise StageError("the stage has no file that a layer could lie above", help=advice)
     beside = override_path(path)
     for target in (path, beside):
-        _check_free(target, source)
+        check_written(target)
+        check_free(target, source)
+    if _is_ours(path):
+        advice = "write to another name: its layer goes beside that"
+        raise FileError("this is an override of footpipe, and would become a stage", where=place(path), help=advice)
     _check_others(beside, source)
     _check_edits(beside, override, source.animation)
     save({path: wrapper_layer(source, path, beside), beside: override})
@@ -70,15 +74,6 @@ def asset_path(identifier: str, path: Path) -> str:
         return f"./{shot.name}"
     between = Path(os.path.relpath(shot.resolve(), folder.resolve())).as_posix()
     return between if between.startswith("../") else f"./{between}"
-
-
-def _check_free(target: Path, source: UsdSource) -> None:
-    check_written(target)
-    layers = [name for name in (source.path, *source.digests) if name and Path(name).is_file()]
-    if os.path.realpath(target) in {os.path.realpath(name) for name in layers}:
-        raise FileError(
-            "this is a layer of the shot: it would be overwritten", where=place(target), help="write elsewhere"
-        )
 
 
 def _check_others(target: Path, source: UsdSource) -> None:

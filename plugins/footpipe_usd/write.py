@@ -77,7 +77,10 @@ def _saved(layer: Any, clip: Clip, p: WriteUsd) -> list[Path]:
         from footpipe_usd.wrapper import save_above
 
         return save_above(layer, clip.source, p.path)
+    from footpipe_usd.paths import check_free
     from footpipe_usd.save import save
 
+    if isinstance(clip.source, UsdSource):
+        check_free(p.path, clip.source)
     save({p.path: layer})
     return [p.path]

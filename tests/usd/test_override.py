@@ -324,12 +324,27 @@ def test_another_place_and_another_folder(tmp_path):
     assert stage.GetPrimAtPath(shot.ANIMATION).GetAttribute("rotations").GetNumTimeSamples() == shot.FRAMES
 
 
-def test_an_override_never_takes_a_layers_place(tmp_path):
+@pytest.mark.parametrize("author", ["override", "flat"])
+@pytest.mark.parametrize("name", ["hero.usda", "set.usda", "shot.usda"])
+def test_a_layer_of_the_shot_is_never_written_over(name, author, tmp_path):
     path = shot.write_shot(tmp_path)
+    (tmp_path / "set.usda").write_text("#usda 1.0\n")  # which has no word on the character
+    root = Sdf.Layer.FindOrOpen(str(path))
+    root.subLayerPaths.append("./set.usda")
+    root.Save()
+    before = digests(tmp_path)
     clip = footpipe.load(path, skeleton=shot.HERO)
     with pytest.raises(footpipe.FileError, match="a layer of the shot"):
-        footpipe.save(clip, tmp_path / "hero.usda")
-    assert not (tmp_path / "hero.override.usdc").exists()
+        footpipe.save(clip, tmp_path / name, author=author)
+    assert digests(tmp_path) == before
+
+
+def test_an_override_does_not_become_a_stage(tmp_path):
+    path = shot.write_shot(tmp_path)
+    clip = footpipe.load(path, skeleton=shot.HERO)
+    _, override = footpipe.save(clip, tmp_path / "out.usda")
+    with pytest.raises(footpipe.FileError, match="this is an override of footpipe"):
+        footpipe.save(clip, override)
 
 
 def test_nothing_touched_nothing_written_but_who_made_it(tmp_path):

@@ -238,6 +238,18 @@ def a_unit_beyond_measure(stage):
     UsdGeom.SetStageMetersPerUnit(stage, 1e300)
 
 
+@fault("</>: the root layer's upAxis is X", 'USD knows "Y" and "Z"')
+def an_up_axis_that_is_none(stage):
+    stage.GetRootLayer().pseudoRoot.SetInfo("upAxis", "X")
+
+
+@fault(
+    "</Hero/Anim>: has samples at time codes 0.0 and 1.0, which are too near", "see whether the stage's rate is right"
+)
+def frames_of_a_picosecond(stage):
+    stage.SetTimeCodesPerSecond(1e12)
+
+
 @fault("</>: the root layer's timeCodesPerSecond is -24", "such as 24")
 def time_that_runs_backwards(stage):
     stage.SetTimeCodesPerSecond(-24)
@@ -400,6 +412,12 @@ def test_an_empty_file_is_told_to_be_empty(tmp_path):
     (tmp_path / "shot.usdc").touch()
     with pytest.raises(FileError, match="the file is empty"):
         footpipe.load(tmp_path / "shot.usdc")
+
+
+def test_a_folder_is_told_to_be_one(tmp_path):
+    (tmp_path / "shot.usda").mkdir()
+    with pytest.raises(FileError, match="this is a folder"):
+        footpipe.load(tmp_path / "shot.usda")
 
 
 def test_what_usd_says_of_a_file_is_told_without_its_namespace(tmp_path):

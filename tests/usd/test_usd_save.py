@@ -47,7 +47,7 @@ def test_a_full_disk_is_told_and_leaves_what_was_there(author, clip, tmp_path):
         pytest.raises(FileError, match=r"USD could not write the layer: .*File too large") as raised,
     ):
         footpipe.save(clip, tmp_path / "out.usda", author=author)
-    assert raised.value.help == "look whether the disk has room"
+    assert "whether the disk has room" in raised.value.help
     assert everything(tmp_path) == before
 
 
