@@ -53,19 +53,28 @@ def check_animation(animation: Any, skeleton: Any) -> Iterator[Finding]:
     if not joints:
         yield found(attribute, "the animation has no joints, so USD drops it", "list the joints that it moves")
         return
-    yield from _check_known(attribute, joints, skeleton)
+    of_skeleton = skeleton.GetAttribute("joints").Get()
+    if isinstance(of_skeleton, Vt.TokenArray):  # else it is a finding of the skeleton's
+        yield from _check_known(attribute, joints, set(map(str, of_skeleton)), skeleton)
+        yield from _check_rest(set(map(str, of_skeleton)) - set(joints), skeleton)
     for name in CHANNELS:
         yield from _check_channel(animation.GetAttribute(name), joints)
 
 
-def _check_known(attribute: Any, joints: list[str], skeleton: Any) -> Iterator[Finding]:
+def _check_known(attribute: Any, joints: list[str], known: set[str], skeleton: Any) -> Iterator[Finding]:
     """Joints that the skeleton does not have move nothing."""
-    value = skeleton.GetAttribute("joints").Get()
-    known = set(map(str, value)) if isinstance(value, Vt.TokenArray) else set(joints)
     lost = [joint for joint in joints if joint not in known]
     if lost:
         what = f"{len(lost)} of {len(joints)} joints are none of <{skeleton.GetPath()}>, the first is {lost[0]!r}"
         yield found(attribute, what, "they move nothing: spell them as the skeleton does", "warning")
+
+
+def _check_rest(still: set[str], skeleton: Any) -> Iterator[Finding]:
+    """Joints that the animation does not hold need a rest pose to stand in."""
+    attribute = skeleton.GetAttribute("restTransforms")
+    if still and not attribute.HasValue():
+        what = f"is missing, and the animation leaves {len(still)} joints at rest, so USD drops it"
+        yield found(attribute, what, "author restTransforms, or animate every joint")
 
 
 def _check_channel(attribute: Any, joints: list[str]) -> Iterator[Finding]:

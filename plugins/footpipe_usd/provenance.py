@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any, TypeVar
 
+from pxr import Sdf
+
 from footpipe import graph_digest
 from footpipe_usd.contacts import states_digest
 from footpipe_usd.opening import mark_of
@@ -47,12 +49,21 @@ def said_in(layer: Any, key: str, kind: type[T]) -> T:
 
 
 def named_digests(digests: Mapping[str, str]) -> dict[str, str]:
-    """Digests by the last part of each layer's identifier, told apart by "#2" where two are called the same."""
+    """Digests by the last part of each layer's identifier, told apart by "#2" where two are called the same.
+
+    An anonymous layer's is its tag: before that comes where it is in memory.
+    """
     names: dict[str, str] = {}
-    for name, digest in sorted((identifier.rpartition("/")[2], digest) for identifier, digest in digests.items()):
+    for name, digest in sorted((_name(identifier), digest) for identifier, digest in digests.items()):
         free, count = name, 1
         while free in names:
             count += 1
             free = f"{name}#{count}"
         names[free] = digest
     return names
+
+
+def _name(identifier: str) -> str:
+    if Sdf.Layer.IsAnonymousLayerIdentifier(identifier):
+        return ":".join(identifier.split(":")[2:]) or "unsaved"
+    return identifier.rpartition("/")[2]

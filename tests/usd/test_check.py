@@ -96,6 +96,13 @@ FAULTS = OTHER_TYPES | {  # what is done to a good stage: the prim and attribute
     "a child first": (lambda s: set_joints(s, JOINTS[::-1]), f"{SKEL}.joints", "comes before its parent"),
     "too few matrices": (lambda s: set_joints(s, [*JOINTS, "Hips/More"]), f"{SKEL}.restTransforms", "11 matrices for 12"),
     "no rest": (lambda s: s.GetPrimAtPath(SKEL).RemoveProperty("restTransforms"), f"{SKEL}.restTransforms", "no value"),
+    "joints at no rest": (
+        lambda s: [
+            s.GetPrimAtPath(SKEL).RemoveProperty("restTransforms"),
+            s.GetPrimAtPath(ANIM).GetAttribute("joints").Set(JOINTS[:-1]),
+        ],
+        f"{SKEL}.restTransforms", "leaves 1 joints at rest, so USD drops it",
+    ),
     "no inverse": (flat_matrix, f"{SKEL}.bindTransforms", "has no inverse"),
     "names": (
         lambda s: UsdSkel.Skeleton(s.GetPrimAtPath(SKEL)).CreateJointNamesAttr(["a"]), f"{SKEL}.jointNames", "1 names for 11"
