@@ -24,6 +24,8 @@ bench:
     python benchmarks/offline.py
     python benchmarks/detect.py
     python benchmarks/usd.py
+    python benchmarks/live.py
+    python benchmarks/fuzzy.py
     python benchmarks/check.py
 
 # strange bytes for the BVH reader, for so many seconds

@@ -95,8 +95,8 @@ def with_attributes(clip: footpipe.Clip, path: Path) -> None:
 
 def writing(path: Path) -> Result:
     clip = touched(footpipe.load(path))
-    ours = fastest(lambda: footpipe.save(clip, path.with_name("out.usda")), RUNS)
-    theirs = fastest(lambda: with_attributes(clip, path.with_name("theirs.usdc")), 2)
+    ours = fastest(lambda: footpipe.save(clip, path.with_name("out.usda")), 3 * RUNS)
+    theirs = fastest(lambda: with_attributes(clip, path.with_name("theirs.usdc")), 3)
     print(f"write   {ours * 1e3:.0f} ms, Usd.Attribute.Set {theirs * 1e3:.0f} ms")
     return "write / Usd.Attribute.Set", ours / theirs, 0.1
 

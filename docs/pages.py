@@ -17,7 +17,7 @@ from footpipe.cli.app import app
 from footpipe.cli.command import COMMANDS
 from footpipe.cli.show_stage import Parameter, example, parameters, toml_text
 from footpipe.registry import installed
-from footpipe.roles import ROLES, Detector, Edit, Loader, Locker, Measure, Merge, Stage, Writer
+from footpipe.roles import ROLES, Detector, Edit, Generator, Loader, Locker, Measure, Merge, Stage, Writer
 
 HERE = Path(__file__).parent
 NOTE = "<!-- Written by docs/pages.py out of the code: change it there. -->\n"
@@ -111,6 +111,8 @@ def _around(stage: Stage) -> list[tuple[str, str]]:
     own = ("this", stage.full_name)
     if isinstance(stage, Loader):
         return [("read", stage.full_name), WRITTEN]
+    if isinstance(stage, Generator):
+        return [("walk", stage.full_name), WRITTEN]
     if isinstance(stage, Writer):
         own_loader = f"load.{stage.name}"
         read = ("read", own_loader) if own_loader in installed().stages else READ

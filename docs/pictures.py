@@ -1,4 +1,4 @@
-"""Draws the pictures of the README and the manual from the example's walk: `python docs/pictures.py`."""
+"""Draws the pictures of the README and the manual from the examples: `python docs/pictures.py`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import numpy as np
 
 mpl.use("Agg")
 import matplotlib.pyplot as plt
+from pictures_fuzzy import draw_ankle, draw_limb
+from pictures_style import draw_knobs, draw_style
 
 import footpipe
 from footpipe import BoundRig, Clip, find_rig, kernel
@@ -35,6 +37,11 @@ def main() -> None:
     draw_transitions(slid, locked["runtime"], rig, HERE / "pictures/transitions.png")
     draw_offline(slid, locked["offline"], rig, HERE / "pictures/offline.png")
     draw_reach(HERE / "pictures/reach.png")
+    draw_limb(HERE / "pictures/fuzzy_limb.png")
+    draw_ankle(HERE / "pictures/fuzzy_ankle.png")
+    draw_style(HERE / "pictures/style.png")
+    draw_knobs(HERE / "pictures/knobs.png")
+    draw_gait(footpipe.stage("generate.fuzzy_gait")(rate=120.0), HERE / "pictures/gait.png")
 
 
 def draw(clips: dict[str, Clip], rig: BoundRig, path: Path) -> None:
@@ -232,6 +239,34 @@ def grown(asked: np.ndarray, rule: dict[str, float]) -> tuple[np.ndarray, np.nda
     far = np.linalg.norm(new[:, 2] - new[:, 0], axis=1)
     inside = np.arccos(np.clip((2 * 0.42**2 - far**2) / (2 * 0.42**2), -1, 1))
     return far - length[:, 0], 180 - np.degrees(inside)
+
+
+def draw_gait(clip: Clip, path: Path) -> None:
+    """A generated walk over one stride: the whole figure from the left side and from the front."""
+    rig = find_rig(clip.skeleton).bind(clip.skeleton)
+    start, stop = (span[0] for span in clip.contacts.spans("left.toe")[2:4])
+    forward = along(clip, rig)
+    views = {"from the left": forward, "from the front": np.cross([0, 1, 0], forward)}
+    figure, rows = plt.subplots(2, 1, figsize=(13, 5.6), layout="constrained")
+    for axes, (name, across) in zip(rows, views.items(), strict=True):
+        for place, frame in enumerate(np.linspace(start, stop, FIGURES).astype(int)):
+            draw_figure(axes, clip, frame, across, place * 0.75, rig)
+        axes.set(aspect="equal", ylim=(-0.05, 1.8), ylabel="m", xticks=[])
+        axes.set_title(f"{name}: one stride of the left leg", loc="left", fontsize=10)
+        axes.spines[["top", "right", "bottom"]].set_visible(False)
+        axes.axhline(0, color=GREY, lw=1, zorder=0)
+    save(figure, path)
+
+
+def draw_figure(axes: plt.Axes, clip: Clip, frame: int, across: np.ndarray, place: float, rig: BoundRig) -> None:
+    """All bones of one frame, in the direction `across`, with the hips at `place`."""
+    at = clip.world.positions[frame]
+    flat = at @ across - at[rig.pelvis] @ across + place
+    for joint, parent in enumerate(clip.skeleton.parents):
+        if parent >= 0:
+            side = next((s for s in COLOURS if s.capitalize() in clip.skeleton.joints[joint]), None)
+            colour = COLOURS.get(side, "#444444")
+            axes.plot(flat[[parent, joint]], at[[parent, joint], 1], color=colour, lw=1.8, solid_capstyle="round")
 
 
 def finish(axes: plt.Axes, where: str, at: tuple[float, float] | None = None) -> None:

@@ -1,6 +1,6 @@
-from . import kernel, number_text, solver
+from . import fuzzy_kernel, gait_kernel, kernel, number_text, solver
 from .api import fix, load, run, save, stage
-from .arrays import Floats, Ints
+from .arrays import Floats, Frozen, Ints
 from .carry import carried, carrier, moving_root
 from .clip import Clip, Placement
 from .contacts import OFF, ON, Contacts, spans
@@ -18,13 +18,18 @@ from .errors import (
     place,
     warn,
 )
+from .foot_rule import FootRule
+from .graph.mistakes import Mistakes
+from .graph.text import Source, read_toml
+from .graph.values import Subject, check_values
 from .hookspecs import hookimpl
+from .live import FootLocker, Pose
 from .nearest import hint
 from .output import replacing, replacing_path
 from .params import Fault, NoParams, Params, param
 from .report import Report, Table
 from .rig import BoundRig, Limb, Rig
-from .rig_find import find_rig
+from .rig_find import find_arms, find_rig
 from .rig_names import RigNames
 from .roles import Detection, Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
 from .running import graph_digest
@@ -44,8 +49,11 @@ __all__ = [
     "Fault",
     "FileError",
     "Floats",
+    "FootLocker",
+    "FootRule",
     "FootpipeError",
     "FootpipeWarning",
+    "Frozen",
     "Generator",
     "GraphError",
     "Ints",
@@ -54,26 +62,34 @@ __all__ = [
     "Locker",
     "Measure",
     "Merge",
+    "Mistakes",
     "NoParams",
     "Outcome",
     "Params",
     "Place",
     "Placement",
     "PluginError",
+    "Pose",
     "Report",
     "Rig",
     "RigError",
     "RigNames",
     "Skeleton",
+    "Source",
     "Stage",
     "StageError",
+    "Subject",
     "Table",
     "Writer",
     "carried",
     "carrier",
+    "check_values",
     "escape",
+    "find_arms",
     "find_rig",
     "fix",
+    "fuzzy_kernel",
+    "gait_kernel",
     "graph_digest",
     "hint",
     "hookimpl",
@@ -84,6 +100,7 @@ __all__ = [
     "number_text",
     "param",
     "place",
+    "read_toml",
     "replacing",
     "replacing_path",
     "run",

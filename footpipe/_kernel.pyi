@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footpipe.arrays import Floats, Ints
+from footpipe.foot_rule import PackedFootRule
 
 Bytes = NDArray[np.uint8]
 
@@ -55,7 +56,16 @@ def joint_positions(
     scale: float,
     positions: Floats,
 ) -> None: ...
-def knee_axes_across(positions: Floats, rotations: Floats, legs: Ints, out: Floats) -> None: ...
+def stands(positions: Floats, legs: Ints) -> bool: ...
+def foot_shapes(
+    positions: Floats,
+    rotations: Floats,
+    legs: Ints,
+    given: Floats,
+    clearances: Floats,
+    knee_axes: Floats,
+    soles: Floats,
+) -> None: ...
 def forward_scaled(
     translations: Floats,
     rotations: Floats,
@@ -80,6 +90,8 @@ def solve_legs(
     axes: Floats,
     ground: Floats,
     clearance: Floats,
+    turns: Floats,
+    laid: Floats,
     reach: Reach,
     aim_foot: bool,
     aim_toe: bool,
@@ -119,4 +131,19 @@ def lock_points(
     positions: Floats,
     velocities: Floats,
     locked: Bytes,
+) -> None: ...
+def follow_feet(
+    positions: Floats,
+    rotations: Floats,
+    legs: Ints,
+    contacts: Floats,
+    dt: Floats,
+    under: Floats,
+    normals: Floats,
+    soles: Floats,
+    rule: PackedFootRule,
+    toes: Floats,
+    ankles: Floats,
+    turns: Floats,
+    laid: Floats,
 ) -> None: ...

@@ -15,7 +15,7 @@ from footpipe.graph.inputs import wrong_count
 from footpipe.graph.mistakes import Mistakes
 from footpipe.graph.overrides import Override
 from footpipe.graph.text import Source
-from footpipe.graph.values import Subject, check
+from footpipe.graph.values import Subject, check_values
 from footpipe.nearest import hint
 from footpipe.params import Params
 from footpipe.registry import Registry, installed
@@ -188,7 +188,7 @@ def _bound(rig: Rig | BoundRig | None, clip: Clip) -> BoundRig:
 def checked_params(record: Stage, values: Mapping[str, Any], inputs: Sequence[str] = ()) -> Params:
     """A stage's parameters from values by name; raises `GraphError` with every mistake."""
     notes = Mistakes(Source())
-    params = check(record.params, values, Subject(record.full_name, ()), notes)
+    params = check_values(record.params, values, Subject(record.full_name, ()), notes)
     for fault in record.faults(params, inputs) if params else ():
         notes.add(fault.message, (fault.name,), fault.help)
     notes.stop()

@@ -86,7 +86,7 @@ class PluginError(FootpipeError):
 
 @dataclass(frozen=True)
 class Mistake:
-    """One mistake in a graph.
+    """One mistake in a graph, or in another TOML file.
 
     message  what is wrong
     where    its place, where it stands in a file
@@ -113,7 +113,7 @@ class Mistake:
 
 
 class GraphError(FootpipeError):
-    """A graph, or parameters of a stage, that cannot be; `mistakes` holds every one of them."""
+    """A graph, parameters of a stage, or another TOML file, that cannot be; `mistakes` holds every one of them."""
 
     exit_code = 2
 

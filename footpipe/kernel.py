@@ -22,6 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from footpipe import kernel_checks as check
 from footpipe.arrays import Floats
+from footpipe.foot_rule import FootRule
 
 try:
     from footpipe import _kernel
@@ -59,6 +60,41 @@ class LockedPoints:
     positions: Floats
     velocities: Floats
     locked: NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class FootShapes:
+    """What a standing pose tells of feet.
+
+    clearances  (L, 3) m: heights of toe, ankle and toe end above the sole, which is the lowest of them
+    knee_axes   (L, 3) unit hinge axes in the knees' own frames
+    soles       (L, 2, 3) unit normals of the soles in the frames of ankle and toe
+    """
+
+    clearances: Floats
+    knee_axes: Floats
+    soles: Floats
+
+
+@dataclass(frozen=True)
+class SoleTurns:
+    """How foot and toe are turned against the input, each about its own joint: `turns` (F, L, 2, 4) world.
+
+    `weight` (F, L) tells what share of them is taken when the leg is solved; 0 leaves foot and toe as they come.
+    """
+
+    turns: Floats
+    weight: Floats
+
+
+@dataclass(frozen=True)
+class FootTargets:
+    """Where feet are to be: toes and ankles (F, L, 3) m world; no ankles where they follow the toes, no soles where
+    those stay as they are."""
+
+    toes: Floats
+    ankles: Floats | None
+    soles: SoleTurns | None
 
 
 def multiply(a: ArrayLike, b: ArrayLike) -> Floats:
@@ -243,19 +279,31 @@ def joint_positions(
     return positions
 
 
-def knee_axes_across(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike) -> Floats:
-    """(L, 3) unit hinge axes in each knee's own frame, guessed from where the feet point, so that knees bend forwards.
+def stands(positions: ArrayLike, legs: ArrayLike) -> bool:
+    """Whether every hip is above its ankle by half of their distance; positions (J, 3) world, legs (L, 5) int."""
+    sizes: check.Sizes = {}
+    at = check.floats("positions", positions, "J 3", sizes)
+    rows = check.integers("legs", legs, "L 5", sizes)
+    check.indices("legs", rows[:, :4], sizes["J"])
+    return bool(_kernel.stands(at, rows))
 
-    positions (J, 3), rotations (J, 4) world, of one pose; legs (L, 5) int.
+
+def foot_shapes(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike, knee_axes: ArrayLike) -> FootShapes:
+    """What the pose in which a character stands tells of its feet (see `foot_shape.h`).
+
+    positions (J, 3), rotations (J, 4) world; legs (L, 5) int; knee_axes (L, 3) in each knee's own frame where they are
+    known; where they are zero, the axes are guessed from where the feet point, so that knees bend forwards.
     """
     sizes: check.Sizes = {}
     at = check.floats("positions", positions, "J 3", sizes)
     turned = check.floats("rotations", rotations, "J 4", sizes)
     rows = check.integers("legs", legs, "L 5", sizes)
     check.indices("legs", rows[:, :4], sizes["J"])
-    out = np.empty((len(rows), 3))
-    _kernel.knee_axes_across(at, turned, rows, out)
-    return out
+    known = check.floats("knee axes", knee_axes, "L 3", sizes)
+    count = len(rows)
+    shapes = FootShapes(np.empty((count, 3)), np.empty((count, 3)), np.empty((count, 2, 3)))
+    _kernel.foot_shapes(at, turned, rows, known, shapes.clearances, shapes.knee_axes, shapes.soles)
+    return shapes
 
 
 def knee_axes(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike, prior: ArrayLike) -> Floats:
@@ -292,6 +340,7 @@ def solve_legs(
     aim_toe: bool = True,
     ground: ArrayLike | None = None,
     clearance: ArrayLike | None = None,
+    soles: SoleTurns | None = None,
 ) -> LegSolution:
     """Put toes on their targets with the least change of the pose (after Daniel Holden; see `leg.h`).
 
@@ -306,6 +355,7 @@ def solve_legs(
     article               the clamp as published, which shortens even a leg that need not move
     aim_foot, aim_toe     turn the foot at the toe's target; keep the toe end's direction in the world
     ground                (F|1, L) m heights that toe, ankle and toe end stay above by clearance (L, 3); None: no ground
+    soles                 how foot and toe are turned against the input; an ankle that follows its toe goes along
     """
     sizes: check.Sizes = {}
     check.not_negative(stretch=stretch, softening=softening)
@@ -321,7 +371,9 @@ def solve_legs(
     hinges = check.floats("knee axes", knee_axes, "F|1 L 3", sizes)
     heights = check.optional("ground", ground, "F|1 L", sizes)
     clear = check.floats("clearance", np.zeros((len(rows), 3)) if clearance is None else clearance, "L 3", sizes)
-    arrays = (at, turned, local, above, rows, toes, ankles, hinges, heights, clear)
+    turns = check.optional("turns of soles", None if soles is None else soles.turns, "F L 2 4", sizes)
+    laid = check.optional("weights of soles", None if soles is None else soles.weight, "F L", sizes)
+    arrays = (at, turned, local, above, rows, toes, ankles, hinges, heights, clear, turns, laid)
     reach: _kernel.Reach = {"stretch": float(stretch), "softening": float(softening), "article": bool(article)}
     out = np.empty((*toes.shape[:2], 4, 4))
     status, miss = np.empty(toes.shape[:2], np.uint8), np.empty(toes.shape[:2])
@@ -357,6 +409,46 @@ def lock_points(
     rule = (blend, out_of, lock_distance, unlock_distance)
     _kernel.lock_points(places, down, steps, heights, *rule, positions, velocities, locked)
     return LockedPoints(positions, velocities, locked.view(np.bool_))
+
+
+def follow_feet(
+    positions: ArrayLike,
+    rotations: ArrayLike,
+    legs: ArrayLike,
+    contacts: ArrayLike,
+    dt: ArrayLike,
+    rule: FootRule,
+    soles: ArrayLike,
+    *,
+    under: ArrayLike | None = None,
+    normals: ArrayLike | None = None,
+) -> FootTargets:
+    """Where feet are to be when they are held in contact (see `foot.h`). Causal.
+
+    positions, rotations  (F, J, 3), (F, J, 4) world
+    legs                  (L, 5) int
+    contacts              (F, L, K) weights of `rule.points`
+    dt                    (F,) s since the frame before (the first is not read)
+    soles                 (L, 2, 3) their normals, as `foot_shapes` gives them
+    under                 (F, L, K) m, height of the ground under these points; None: not known
+    normals               (F, L, 3) of the ground, unit; None: level
+    """
+    sizes: check.Sizes = {"K": len(rule.points)}
+    at = check.floats("positions", positions, "F J 3", sizes)
+    turned = check.floats("rotations", rotations, "F J 4", sizes)
+    rows = check.integers("legs", legs, "L 5", sizes)
+    check.indices("legs", rows[:, :4], sizes["J"])
+    weights = check.floats("contacts", contacts, "F L K", sizes)
+    steps = check.floats("dt", dt, "F", sizes)
+    own = check.floats("soles", soles, "L 2 3", sizes)
+    ground = check.optional("under", under, "F L K", sizes)
+    shape = (len(at), len(rows))
+    up = np.broadcast_to([0.0, 1.0, 0.0], (*shape, 3)) if normals is None else normals
+    square = check.floats("normals", up, "F L 3", sizes)
+    toes, ankles, turns, laid = (np.empty((*shape, *more)) for more in ((3,), (3,), (2, 4), ()))
+    _kernel.follow_feet(at, turned, rows, weights, steps, ground, square, own, rule.packed(), toes, ankles, turns, laid)
+    held = None if rule.pivot == "toe" else ankles
+    return FootTargets(toes, held, SoleTurns(turns, laid) if rule.flatten else None)
 
 
 def decay(

@@ -12,7 +12,7 @@ from footpipe.arrays import Floats
 from footpipe.clip import Clip
 from footpipe.errors import RigError, place
 from footpipe.rig import Limb, Rig, Side
-from footpipe.rig_names import FAMILIES, RigNames, SidedName, take_apart
+from footpipe.rig_names import ARMS, FAMILIES, RigNames, SidedName, take_apart
 from footpipe.skeleton import END, Skeleton
 
 ALIKE = 0.05  # legs of one pair have bones of the same length, within this share
@@ -26,7 +26,7 @@ def find_rig(skeleton: Skeleton, names: Iterable[RigNames] = ()) -> Rig:
     the longest pair of equal limbs. `Rig.origin` tells which it was. Raises `RigError` where there are no legs.
     """
     for family in (*names, *FAMILIES):
-        legs = _legs_by_names(skeleton, family)
+        legs = _limbs_by_names(skeleton, family)
         if legs:
             return _rig(skeleton, legs, f"by names ({family.family})", family.toe)
     legs = _legs_by_shape(skeleton)
@@ -50,6 +50,11 @@ def find_rig_of(clip: Clip, names: Iterable[RigNames] = ()) -> Rig:
 Chain = tuple[int, int, int]  # hip, knee, ankle
 
 
+def find_arms(skeleton: Skeleton) -> dict[Side, tuple[int, int, int]]:
+    """Joint indices of shoulder, elbow and wrist of both arms, by their names; empty where these are not found."""
+    return _limbs_by_names(skeleton, ARMS)
+
+
 def _rig(skeleton: Skeleton, legs: dict[Side, Chain], origin: str, toes: Sequence[str]) -> Rig:
     limbs: dict[str, Limb] = {}
     notes = []
@@ -66,7 +71,7 @@ def _rig(skeleton: Skeleton, legs: dict[Side, Chain], origin: str, toes: Sequenc
 # By names
 
 
-def _legs_by_names(skeleton: Skeleton, family: RigNames) -> dict[Side, Chain]:
+def _limbs_by_names(skeleton: Skeleton, family: RigNames) -> dict[Side, Chain]:
     names = [take_apart(name) for name in skeleton.names]
     legs: dict[Side, Chain] = {}
     sides: tuple[Side, ...] = ("left", "right")

@@ -81,3 +81,11 @@ FAMILIES = (
     RigNames("Source engine, UsdSkel's examples", ("hip", "leg"), ("knee",), ("foot",), ("toe", "toes")),
     RigNames("Biovision", ("hip", "thigh", "upleg"), ("knee", "lowleg", "shin"), ("ankle", "foot"), ("toe",)),
 )
+
+ARMS = RigNames(  # shoulder, elbow and wrist in the place of hip, knee and ankle
+    "arms",
+    ("upperarm", "uparm", "arm", "shldr", "shldrbend", "shoulder", "upperarm01", "armstretch"),
+    ("forearm", "lowerarm", "lowarm", "loarm", "elbow", "forearmbend", "lowerarm01", "forearmstretch"),
+    ("hand", "wrist"),
+    (),
+)

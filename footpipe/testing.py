@@ -1,4 +1,7 @@
-"""For tests of stages: `check_stage` is a plugin's whole first test, `walking_clip` a clip to try things on."""
+"""For tests of stages: `check_stage` is a plugin's whole first test, `walking_clip` a clip to try things on.
+
+`exact_walk` is a person's walk whose contacts are known exactly: what a detector or a lock can be judged by.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from footpipe.api import checked_params
+from footpipe.api import checked_params, stage
 from footpipe.arrays import Floats
 from footpipe.clip import Clip
 from footpipe.contacts import Contacts
@@ -134,6 +137,15 @@ def without_contact(clip: Clip) -> Clip:
     """The clip with contacts that are nowhere on."""
     points = clip.contacts.points if clip.contacts else ("left.toe", "right.toe")
     return clip.replace(contacts=Contacts(points, np.zeros((len(clip), len(points)))))
+
+
+def exact_walk(**params: Any) -> Clip:
+    """A person who walks, made by `generate.fuzzy_gait`, whose parameters `params` are.
+
+    Feet stand exactly still in its contacts, "left.toe", "right.toe", "left.ankle" and "right.ankle", and nowhere else.
+    """
+    walk: Clip = stage("generate.fuzzy_gait")(**params)
+    return walk
 
 
 def walking_clip(frames: int = 60, rate: float = 60.0) -> Clip:

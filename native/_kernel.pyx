@@ -233,17 +233,34 @@ def joint_positions(
                     &translations[f, 0, 0], &rotations[f, 0, 0], &parents[0], joints[i], placement))
 
 
-def knee_axes_across(
+def stands(const double[:, ::1] positions, const int[:, ::1] legs):
+    # IN positions (J, 3) world, m; legs (L, 5)   Returns whether all legs stand
+    cdef Py_ssize_t leg
+    for leg in range(legs.shape[0]):
+        if not fp_leg_stands(&positions[0, 0], &legs[leg, 0]):
+            return False
+    return True
+
+
+def foot_shapes(
     const double[:, ::1] positions,      # IN   (J, 3)  world, m
     const double[:, ::1] rotations,      # IN   (J, 4)  world
     const int[:, ::1] legs,              # IN   (L, 5)
-    double[:, ::1] out,                  # OUT  (L, 3)  the knee's frame, unit
+    const double[:, ::1] given,          # IN   (L, 3)  the knee's frame, or zero
+    double[:, ::1] clearances,           # OUT  (L, 3)  m: toe, ankle, toe end
+    double[:, ::1] knee_axes,            # OUT  (L, 3)  the knee's frame, unit
+    double[:, :, ::1] soles,             # OUT  (L, 2, 3)  the ankle's and the toe's frame, unit
 ):
     cdef Py_ssize_t leg
+    cdef fp_foot_shape shape
     for leg in range(legs.shape[0]):
-        fp_vec_store(&out[leg, 0], fp_knee_axis_across(
-            fp_vec_load(&positions[legs[leg, 0], 0]), fp_vec_load(&positions[legs[leg, 2], 0]),
-            fp_vec_load(&positions[legs[leg, 3], 0]), fp_quat_load(&rotations[legs[leg, 1], 0])))
+        shape = fp_foot_shape_measure(&positions[0, 0], &rotations[0, 0], &legs[leg, 0], fp_vec_load(&given[leg, 0]))
+        clearances[leg, 0] = shape.clearance.toe
+        clearances[leg, 1] = shape.clearance.ankle
+        clearances[leg, 2] = shape.clearance.toe_end
+        fp_vec_store(&knee_axes[leg, 0], shape.knee_axis)
+        fp_vec_store(&soles[leg, 0, 0], shape.sole.foot)
+        fp_vec_store(&soles[leg, 1, 0], shape.sole.toe)
 
 
 def knee_axes(
@@ -268,32 +285,6 @@ def knee_axes(
 
 
 # --- legs ---
-cdef inline fp_quat rotation_above(
-    const double *rotations, const double *local, const int *parents, int joint
-) noexcept nogil:
-    # World rotation of a joint's parent; a root's parent is the placement, known by the root itself.
-    if parents[joint] >= 0:
-        return fp_quat_load(rotations + 4 * parents[joint])
-    return fp_quat_mul(fp_quat_load(rotations + 4 * joint), fp_quat_conj(fp_quat_load(local + 4 * joint)))
-
-
-cdef inline void gather_pose(
-    const double *positions, const double *rotations, const double *local,   # IN   one frame
-    const int *parents, const int *leg,                                      # IN
-    fp_leg_pose *pose,                                                       # OUT
-) noexcept nogil:
-    cdef int i
-    pose.hip = fp_vec_load(positions + 3 * leg[0])
-    pose.knee = fp_vec_load(positions + 3 * leg[1])
-    pose.ankle = fp_vec_load(positions + 3 * leg[2])
-    pose.toe = fp_vec_load(positions + 3 * leg[3])
-    pose.toe_end = fp_vec_load(positions + 3 * (leg[4] if leg[4] >= 0 else leg[3]))
-    pose.knee_rotation = fp_quat_load(rotations + 4 * leg[1])
-    for i in range(4):
-        pose.above[i] = rotation_above(rotations, local, parents, leg[i])
-        pose.local[i] = fp_quat_load(local + 4 * leg[i])
-
-
 def solve_legs(
     const double[:, :, ::1] positions,       # IN   (F, J, 3)  world, m
     const double[:, :, ::1] rotations,       # IN   (F, J, 4)  world
@@ -305,6 +296,8 @@ def solve_legs(
     const double[:, :, ::1] axes,            # IN   (F|1, L, 3)  the knee's frame
     const double[:, ::1] ground,             # IN   (F|1, L)  m, or (0, 0): none
     const double[:, ::1] clearance,          # IN   (L, 3)  m: toe, ankle, toe end
+    const double[:, :, :, ::1] turns,        # IN   (F, L, 2, 4)  world, of foot and toe, or (0, 0, 0, 0): as they come
+    const double[:, ::1] laid,               # IN   (F, L)  weight of these turns
     fp_reach_rule reach,
     bint aim_foot,
     bint aim_toe,
@@ -312,35 +305,44 @@ def solve_legs(
     unsigned char[:, ::1] status,            # OUT  (F, L)
     double[:, ::1] miss,                     # OUT  (F, L)  m
 ):
-    cdef Py_ssize_t f, leg, g, i
+    cdef Py_ssize_t f, leg, i
     cdef Py_ssize_t axis_step = 1 if axes.shape[0] > 1 else 0
     cdef Py_ssize_t ground_step = 1 if ground.shape[0] > 1 else 0
     cdef bint has_ground = ground.shape[0] > 0
-    cdef fp_leg_pose pose
+    cdef bint has_soles = turns.shape[0] > 0
+    cdef fp_world_pose pose
+    cdef fp_leg_pose limb
     cdef fp_leg_goal goal
     cdef fp_leg_rule rule
     cdef fp_leg_solution solution
+    cdef fp_heights clear
+    pose.parents = &parents[0]
     rule.reach = reach
     rule.aim_foot = aim_foot
+    rule.aim_toe = aim_toe
     goal.own_ankle = ankle_targets.shape[0] == 0
     goal.least = fp_heights_none()
+    goal.sole = fp_sole_turns_none()
     with nogil:
         for f in range(positions.shape[0]):
+            pose.positions = &positions[f, 0, 0]
+            pose.orientations = &rotations[f, 0, 0]
+            pose.local = &local[f, 0, 0]
             for leg in range(legs.shape[0]):
-                gather_pose(&positions[f, 0, 0], &rotations[f, 0, 0], &local[f, 0, 0],
-                            &parents[0], &legs[leg, 0], &pose)
+                fp_leg_gather(&pose, &legs[leg, 0], &limb)
                 goal.toe = fp_vec_load(&toe_targets[f, leg, 0])
-                goal.ankle = pose.ankle if goal.own_ankle else fp_vec_load(&ankle_targets[f, leg, 0])
+                goal.ankle = limb.ankle if goal.own_ankle else fp_vec_load(&ankle_targets[f, leg, 0])
                 goal.knee_axis = fp_vec_load(&axes[f * axis_step, leg, 0])
-                rule.aim_toe = aim_toe and legs[leg, 4] >= 0
                 if has_ground:
-                    g = f * ground_step
-                    goal.least.toe = ground[g, leg] + clearance[leg, 0]
-                    goal.least.ankle = ground[g, leg] + clearance[leg, 1]
-                    goal.least.toe_end = ground[g, leg] + clearance[leg, 2]
-                fp_leg_solve(&pose, &goal, &rule, &solution)
-                if legs[leg, 2] == legs[leg, 3]:      # no toe: one joint, one answer
-                    solution.local[2] = solution.local[3]
+                    clear.toe = clearance[leg, 0]
+                    clear.ankle = clearance[leg, 1]
+                    clear.toe_end = clearance[leg, 2]
+                    goal.least = fp_heights_above(ground[f * ground_step, leg], clear)
+                if has_soles:
+                    goal.sole.foot = fp_quat_load(&turns[f, leg, 0, 0])
+                    goal.sole.toe = fp_quat_load(&turns[f, leg, 1, 0])
+                    goal.sole.weight = laid[f, leg]
+                fp_leg_solve_of(&legs[leg, 0], &limb, &goal, rule, &solution)
                 for i in range(4):
                     fp_quat_store(&out[f, leg, i, 0], solution.local[i])
                 status[f, leg] = <unsigned char>solution.status
@@ -424,3 +426,45 @@ def lock_points(
                 fp_vec_store(&positions[f, p, 0], lock.output.position)
                 fp_vec_store(&velocities[f, p, 0], lock.output.velocity)
                 locked[f, p] = lock.locked
+
+
+def follow_feet(
+    const double[:, :, ::1] positions,       # IN   (F, J, 3)  world, m
+    const double[:, :, ::1] rotations,       # IN   (F, J, 4)  world
+    const int[:, ::1] legs,                  # IN   (L, 5)
+    const double[:, :, ::1] contacts,        # IN   (F, L, K)  weights of the points held
+    const double[::1] dt,                    # IN   (F)  s since the frame before
+    const double[:, :, ::1] under,           # IN   (F, L, K)  m, ground under these points, or (0, 0, 0): none
+    const double[:, :, ::1] normals,         # IN   (F, L, 3)  of the ground
+    const double[:, :, ::1] soles,           # IN   (L, 2, 3)  the ankle's and the toe's frame
+    fp_foot_rule rule,
+    double[:, :, ::1] toes,                  # OUT  (F, L, 3)  m
+    double[:, :, ::1] ankles,                # OUT  (F, L, 3)  m: where the rule holds them
+    double[:, :, :, ::1] turns,              # OUT  (F, L, 2, 4)  world, of foot and toe
+    double[:, ::1] laid,                     # OUT  (F, L)  weight of these turns
+):
+    cdef Py_ssize_t f, leg
+    cdef const double *ground = NULL
+    cdef fp_foot foot
+    cdef fp_foot_place at
+    cdef fp_foot_target target
+    with nogil:
+        for leg in range(legs.shape[0]):
+            fp_foot_reset(&foot)
+            foot.sole.foot = fp_vec_load(&soles[leg, 0, 0])
+            foot.sole.toe = fp_vec_load(&soles[leg, 1, 0])
+            for f in range(positions.shape[0]):
+                at.toe = fp_vec_load(&positions[f, legs[leg, 3], 0])
+                at.ankle = fp_vec_load(&positions[f, legs[leg, 2], 0])
+                at.toe_end = fp_vec_load(&positions[f, legs[leg, 4 if legs[leg, 4] >= 0 else 3], 0])
+                at.toe_rotation = fp_quat_load(&rotations[f, legs[leg, 3], 0])
+                at.ankle_rotation = fp_quat_load(&rotations[f, legs[leg, 2], 0])
+                if under.shape[0]:
+                    ground = &under[f, leg, 0]
+                target = fp_foot_follow(&foot, at, &contacts[f, leg, 0], ground, fp_vec_load(&normals[f, leg, 0]),
+                                        dt[f], &rule)
+                fp_vec_store(&toes[f, leg, 0], target.toe)
+                fp_vec_store(&ankles[f, leg, 0], target.ankle)
+                fp_quat_store(&turns[f, leg, 0, 0], target.sole.foot)
+                fp_quat_store(&turns[f, leg, 1, 0], target.sole.toe)
+                laid[f, leg] = target.sole.weight

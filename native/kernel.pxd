@@ -51,13 +51,21 @@ cdef extern from "footpipe/kernel.h" nogil:
 
     fp_knee_axis fp_knee_axis_start(fp_vec prior)
     void fp_knee_axis_add(fp_knee_axis *axis, fp_vec hip, fp_vec knee, fp_vec ankle, fp_quat knee_rotation)
-    fp_vec fp_knee_axis_across(fp_vec hip, fp_vec ankle, fp_vec toe, fp_quat knee_rotation)
     fp_vec fp_knee_axis_read(const fp_knee_axis *axis)
 
     ctypedef struct fp_heights:
         double toe, ankle, toe_end
 
+    ctypedef struct fp_sole_normals:
+        fp_vec foot, toe
+
+    ctypedef struct fp_sole_turns:
+        fp_quat foot, toe
+        double weight
+
+    fp_sole_turns fp_sole_turns_none()
     fp_heights fp_heights_none()
+    fp_heights fp_heights_above(double ground, fp_heights clearance)
 
     ctypedef struct fp_reach_rule:
         double stretch, softening
@@ -74,6 +82,7 @@ cdef extern from "footpipe/kernel.h" nogil:
         bint own_ankle
         fp_vec knee_axis
         fp_heights least
+        fp_sole_turns sole
 
     ctypedef struct fp_leg_rule:
         fp_reach_rule reach
@@ -84,8 +93,24 @@ cdef extern from "footpipe/kernel.h" nogil:
         int status
         double miss
 
-    void fp_leg_solve(const fp_leg_pose *pose, const fp_leg_goal *goal, const fp_leg_rule *rule,
-                      fp_leg_solution *out)
+    ctypedef struct fp_world_pose:
+        const int *parents
+        const double *positions
+        const double *orientations
+        const double *local
+
+    void fp_leg_gather(const fp_world_pose *pose, const int *leg, fp_leg_pose *out)
+    void fp_leg_solve_of(const int *leg, const fp_leg_pose *pose, const fp_leg_goal *goal, fp_leg_rule rule,
+                         fp_leg_solution *out)
+
+    ctypedef struct fp_foot_shape:
+        fp_heights clearance
+        fp_vec knee_axis
+        fp_sole_normals sole
+
+    bint fp_leg_stands(const double *positions, const int *leg)
+    fp_foot_shape fp_foot_shape_measure(const double *positions, const double *orientations, const int *leg,
+                                        fp_vec knee_axis)
 
     ctypedef struct fp_motion:
         fp_vec position, velocity
@@ -103,3 +128,25 @@ cdef extern from "footpipe/kernel.h" nogil:
 
     fp_lock fp_lock_start(fp_vec input, bint contact, double floor, fp_lock_rule rule)
     void fp_lock_update(fp_lock *lock, fp_vec input, bint contact, double floor, double dt, fp_lock_rule rule)
+
+    ctypedef struct fp_foot_rule:
+        double on, off
+        int pivot
+        fp_lock_rule lock
+        bint flatten
+
+    ctypedef struct fp_foot:
+        fp_sole_normals sole
+
+    ctypedef struct fp_foot_place:
+        fp_vec toe, ankle, toe_end
+        fp_quat ankle_rotation, toe_rotation
+
+    ctypedef struct fp_foot_target:
+        fp_vec toe, ankle
+        bint own_ankle
+        fp_sole_turns sole
+
+    void fp_foot_reset(fp_foot *foot)
+    fp_foot_target fp_foot_follow(fp_foot *foot, fp_foot_place at, const double *contact, const double *under,
+                                  fp_vec normal, double dt, const fp_foot_rule *rule)

@@ -21,7 +21,8 @@ def fix(
     ctx: typer.Context,
     source: Annotated[str, typer.Argument(metavar="IN", help="The clip to clean.", show_default=False)],
     out: Annotated[
-        str | None, typer.Argument(metavar="OUT", help="Where to write it; <stem>.footlock.<suffix> beside IN.")
+        str | None,
+        typer.Argument(metavar="OUT", help="Where to write it; <stem>.footlock.<suffix> beside IN, .usda for USD."),
     ] = None,
     set: Set = [],  # noqa: B006
     json: Json = False,
@@ -37,6 +38,7 @@ def fix(
     \b
     footpipe fix walk.bvh               writes walk.footlock.bvh
     footpipe fix walk.bvh clean.bvh     writes clean.bvh
+    footpipe fix shot.usda              writes shot.footlock.usda, and the override that it lays above the shot
     footpipe fix walk.bvh --set contacts.speed=0.4 --set before.unit=0.039
     """
     from footpipe.api import fix_graph

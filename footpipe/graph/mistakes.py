@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footpipe.errors import GraphError, Mistake
-from footpipe.graph.places import KeyPath
+from footpipe.graph.places import KeyPath, Span
 from footpipe.graph.text import On, Source
 
 
@@ -15,7 +15,9 @@ class Mistakes:
         self.found: list[Mistake] = []
         self.unknown: set[KeyPath] = set()  # values that a mistake left unknown: no second word about them
 
-    def add(self, message: str, path: KeyPath, help: str | None = None, on: On = "value", within: str = "") -> None:
+    def add(
+        self, message: str, path: KeyPath, help: str | None = None, on: On = "value", within: str | Span = ""
+    ) -> None:
         """Note a mistake at the key or value of `path`; see `Source.mistake`."""
         self.found.append(self.source.mistake(message, path, help, on, within))
 

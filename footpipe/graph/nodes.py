@@ -9,7 +9,7 @@ from typing import Any
 from footpipe.graph.mistakes import Mistakes
 from footpipe.graph.places import KeyPath
 from footpipe.graph.rigs import RigEntry
-from footpipe.graph.values import Subject, check
+from footpipe.graph.values import Subject, check_values
 from footpipe.nearest import hint, nearest
 from footpipe.params import Params
 from footpipe.registry import NODE_KEYS, Registered, Registry
@@ -111,7 +111,7 @@ def _params(draft: Draft, stage: Stage, strict: bool, notes: Mistakes) -> Params
         values["strict"] = True
         notes.source.overrides[*draft.path, "strict"] = "--strict"
     subject = Subject(stage.full_name, draft.path, tail=draft.tail, also=NODE_KEYS)
-    return check(stage.params, values, subject, notes)
+    return check_values(stage.params, values, subject, notes)
 
 
 def _rig(draft: Draft, stage: Stage, rigs: Mapping[str, RigEntry], notes: Mistakes) -> str | None:

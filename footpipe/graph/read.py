@@ -17,7 +17,7 @@ from footpipe.graph.mistakes import Mistakes
 from footpipe.graph.nodes import Draft, read_nodes
 from footpipe.graph.overrides import Override, lay_over
 from footpipe.graph.rigs import RigEntry, read_rigs
-from footpipe.graph.text import Source, read
+from footpipe.graph.text import Source, read_toml
 from footpipe.graph.values import shown
 from footpipe.graph.vars import substitute
 from footpipe.nearest import hint
@@ -72,7 +72,7 @@ def read_graph(
 
     Raises `GraphError` with every mistake, `PluginError` for a plugin that cannot be used.
     """
-    source, document = read(graph)
+    source, document = read_toml(graph)
     notes = Mistakes(source)
     _check_schema(document, notes)
     lay_over(document, overrides, notes)

@@ -8,7 +8,7 @@ from typing import Any
 
 from footpipe.errors import Place, RigError
 from footpipe.graph.mistakes import Mistakes
-from footpipe.graph.values import Subject, check
+from footpipe.graph.values import Subject, check_values
 from footpipe.nearest import hint
 from footpipe.params import Params, param
 from footpipe.rig import BoundRig, Limb, Rig, Side
@@ -104,7 +104,7 @@ def _read_rig(name: str, table: Any, notes: Mistakes) -> RigEntry | None:
     if not isinstance(table, dict):
         notes.add(f"'{name}' must be a table, as in [rigs.{name}]", path)
         return None
-    rig = check(RigTable, table, Subject(f"rig '{name}'", path, "key"), notes)
+    rig = check_values(RigTable, table, Subject(f"rig '{name}'", path, "key"), notes)
     given = table.get("limbs", {})
     limbs = (
         {limb: _read_limb(name, limb, part, notes) for limb, part in given.items()} if isinstance(given, dict) else {}
@@ -122,7 +122,7 @@ def _read_limb(rig: str, name: str, given: Any, notes: Mistakes) -> dict[str, An
         notes.add(f"limb '{name}' must be a table (rig '{rig}')", path, f"as in limbs.{name} = {{ toe = ... }}")
         return {}
     subject = Subject(f"limb '{name}'", path, "part", f" (rig '{rig}')")
-    limb = check(LimbTable, given, subject, notes)
+    limb = check_values(LimbTable, given, subject, notes)
     return limb.model_dump(exclude_unset=True) if limb else {}
 
 

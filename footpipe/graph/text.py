@@ -1,4 +1,4 @@
-"""A graph as it was written: the text of its file, where everything stands in it, and what overrides it."""
+"""A TOML file as it was written, a graph or another: its text, where everything stands in it, what overrides it."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from footpipe.graph.places import KeyPath, Span, Spot, find_places
 from footpipe.nearest import nearest
 
 On = Literal["key", "value"]  # what of an entry is wrong
-DEEPEST = 50  # tables and lists within one another; a graph needs six
+DEEPEST = 50  # tables and lists within one another; a graph needs six, other files fewer
 SYNTAX = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where a graph comes from.
+    """Where a graph, or what else a TOML file says, comes from.
 
-    name       the file as the user named it; empty for a graph that is no file
-    folder     what paths in the graph are relative to
+    name       the file as the user named it; empty for what is no file
+    folder     what paths in it are relative to
     text       the file's text
-    overrides  values that were given elsewhere, by their path in the graph: who gave them ("--set read.path=a.bvh")
+    overrides  values that were given elsewhere, by their path in it: who gave them ("--set read.path=a.bvh")
     """
 
     name: str = ""
@@ -73,9 +73,12 @@ class Source:
         return Path(self.name).name
 
     def mistake(
-        self, message: str, path: KeyPath, help: str | None = None, on: On = "value", within: str = ""
+        self, message: str, path: KeyPath, help: str | None = None, on: On = "value", within: str | Span = ""
     ) -> Mistake:
-        """A mistake at the key or the value of `path`; `within`: the part of the value that is meant."""
+        """A mistake at the key or the value of `path`.
+
+        `within`: the part of the value that is meant, itself or the span of a text's characters.
+        """
         who = self.override(path)
         if who or not self.name:
             return Mistake(message, Place(who) if who else None, help=help)
@@ -84,8 +87,18 @@ class Source:
             return Mistake(message, Place(self.name, 1, 1), help=help)
         spot = self.spots[known]
         start, end = spot.value if on == "value" and known == path else spot.key
+        return self.at(self._part(within, (start, end)), message, help)
+
+    def _part(self, within: str | Span, value: Span) -> Span:
+        """Where a part of a value stands; the whole value for characters that are not written as they are."""
+        start, end = value
+        if not isinstance(within, str):
+            written = self.text[start:end]
+            if written[0] not in "\"'" or "\\" in written or written[:3] in ('"""', "'''"):
+                return value
+            return start + 1 + within[0], start + 1 + within[1]
         found = self.text.find(within, start, end) if within else -1
-        return self.at((found, found + len(within)) if found >= 0 else (start, end), message, help)
+        return (found, found + len(within)) if found >= 0 else value
 
     def at(self, span: Span, message: str, help: str | None = None) -> Mistake:
         """A mistake at a span of the text; what goes on in a further line is not underlined."""
@@ -99,24 +112,27 @@ class Source:
 Document = dict[str, Any]
 
 
-def read(graph: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[Source, Document]:
-    """A graph from its file, or from the same in Python; raises `GraphError` where it is no TOML."""
+def read_toml(graph: str | os.PathLike[str] | Mapping[str, Any], what: str = "graph") -> tuple[Source, Document]:
+    """A graph from its file, or from the same in Python; raises `GraphError` where it is no TOML.
+
+    `what` it is called in mistakes: "graph", or what another file is.
+    """
     if isinstance(graph, Mapping):
-        check_depth(graph, None)
+        check_depth(graph, None, what)
         return Source(), copy.deepcopy(dict(graph))
     path = Path(graph)
-    source = Source(str(graph), path.parent, _text(path))
+    source = Source(str(graph), path.parent, _text(path, what))
     try:
         document = tomllib.loads(source.text)
     except ValueError as fault:
         raise GraphError([_syntax(source, str(fault))]) from fault
     except RecursionError as fault:
-        raise GraphError([_too_deep(Place(source.name))]) from fault
-    check_depth(document, Place(source.name))
+        raise GraphError([_too_deep(Place(source.name), what)]) from fault
+    check_depth(document, Place(source.name), what)
     return source, document
 
 
-def check_depth(value: Any, where: Place | None) -> None:
+def check_depth(value: Any, where: Place | None, what: str = "graph") -> None:
     """Raise `GraphError` for tables and lists so deep that nobody means them."""
     level = [value]
     for _ in range(DEEPEST):
@@ -124,21 +140,22 @@ def check_depth(value: Any, where: Place | None) -> None:
         level = list({id(part): part for part in parts if isinstance(part, Mapping | list | tuple)}.values())
         if not level:
             return
-    raise GraphError([_too_deep(where)])
+    raise GraphError([_too_deep(where, what)])
 
 
-def _too_deep(where: Place | None) -> Mistake:
-    return Mistake(f"more than {DEEPEST} tables and lists within one another", where, help="a graph needs six")
+def _too_deep(where: Place | None, what: str) -> Mistake:
+    wrong = f"more than {DEEPEST} tables and lists within one another"
+    return Mistake(wrong, where, help=f"a {what} needs but a few")
 
 
-def _text(path: Path) -> str:
+def _text(path: Path, what: str) -> str:
     try:
         return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as fault:
-        wrong = f"the graph is not UTF-8 text (byte {fault.start})"
-        raise GraphError([Mistake(wrong, Place(str(path)), help="a graph is a TOML file")]) from fault
+        wrong = f"the {what} is not UTF-8 text (byte {fault.start})"
+        raise GraphError([Mistake(wrong, Place(str(path)), help=f"a {what} is a TOML file")]) from fault
     except (OSError, ValueError) as fault:  # of a name that cannot be
-        wrong = f"cannot read the graph: {getattr(fault, 'strerror', None) or fault}"
+        wrong = f"cannot read the {what}: {getattr(fault, 'strerror', None) or fault}"
         raise GraphError([Mistake(wrong, Place(str(path)), help=_neighbour(path))]) from fault
 
 

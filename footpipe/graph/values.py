@@ -34,7 +34,7 @@ class Subject:
     also: Sequence[str] = ()  # names beside the model's own that may stand there
 
 
-def check(model: type[Model], values: Mapping[str, Any], subject: Subject, notes: Mistakes) -> Model | None:
+def check_values(model: type[Model], values: Mapping[str, Any], subject: Subject, notes: Mistakes) -> Model | None:
     """The model filled with `values`, or None after every mistake has been noted.
 
     Types are TOML's: no text is taken for a number. Paths in the graph's file are

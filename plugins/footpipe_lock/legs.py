@@ -10,8 +10,6 @@ import numpy as np
 from footpipe import BoundRig, Clip, Floats, kernel
 from footpipe_lock.scales import check_scales
 
-UPRIGHT = 0.5  # a rest pose stands when its hips are above its ankles by more than this share of the legs
-
 
 @dataclass(frozen=True)
 class Reach:
@@ -19,6 +17,7 @@ class Reach:
 
     ground      (F|1, L) m world heights, or None for no height clamp
     clearances  (L, 3) m of toe, ankle, toe end above it
+    soles       how feet and toes are turned against the input, or None
     """
 
     stretch: float | Literal["limb", "article"]
@@ -27,6 +26,7 @@ class Reach:
     aim_toe: bool
     ground: Floats | None
     clearances: Floats
+    soles: kernel.SoleTurns | None = None
 
 
 def with_legs(
@@ -64,6 +64,7 @@ def with_legs(
         aim_toe=reach.aim_toe,
         ground=reach.ground,
         clearance=reach.clearances,
+        soles=reach.soles,
     )
     rotations = clip.rotations.copy()
     rotations[rows, rig.legs[limbs, :4]] = solved.rotations
@@ -77,25 +78,25 @@ def with_legs(
 def knee_axes(clip: Clip, rig: BoundRig) -> Floats:
     """(F, L, 3) each knee's hinge in its own frame: the rig's, else measured from the frames up to this one."""
     rows = slice(clip.rest_rows, None)
-    given = np.linalg.norm(rig.knee_axes, axis=1)[:, None]
-    guessed = kernel.knee_axes_across(*standing_pose(clip, rig), rig.legs)
-    prior = np.where(given > 0, rig.knee_axes / np.where(given > 0, given, 1.0), guessed)
-    measured = kernel.knee_axes(clip.world.positions[rows], clip.world.rotations[rows], rig.legs, prior)
-    return np.where(given > 0, prior, measured)
+    believed = foot_shapes(clip, rig).knee_axes
+    measured = kernel.knee_axes(clip.world.positions[rows], clip.world.rotations[rows], rig.legs, believed)
+    return np.where(rig.knee_axes.any(axis=1, keepdims=True), believed, measured)
 
 
 def clearances(clip: Clip, rig: BoundRig) -> Floats:
     """(L, 3) m: heights of toe, ankle and toe end above the sole, which is the lowest of them."""
-    at, _ = standing_pose(clip, rig)
-    ends = np.where(rig.toe_end >= 0, rig.toe_end, rig.toe)
-    heights = np.stack([at[joints, 1] for joints in (rig.toe, rig.ankle, ends)], axis=1)
-    return heights - heights.min(axis=1, keepdims=True)
+    return foot_shapes(clip, rig).clearances
+
+
+def foot_shapes(clip: Clip, rig: BoundRig) -> kernel.FootShapes:
+    """What the pose in which the character stands tells of its feet."""
+    return kernel.foot_shapes(*standing_pose(clip, rig), rig.legs, rig.knee_axes)
 
 
 def standing_pose(clip: Clip, rig: BoundRig) -> tuple[Floats, Floats]:
     """World positions (J, 3) and rotations (J, 4) of the rest pose if it stands, else of the first frame."""
     rest = clip.skeleton
-    first = clip.placement.pick(slice(0, 1))
+    first = clip.placement.pick(slice(clip.rest_rows, clip.rest_rows + 1))
     at, turned = (
         array[0]
         for array in kernel.forward(
@@ -108,7 +109,6 @@ def standing_pose(clip: Clip, rig: BoundRig) -> tuple[Floats, Floats]:
             scales=None if rest.rest_scales is None else rest.rest_scales[None],
         )
     )
-    legs = at[rig.hip] - at[rig.ankle]
-    if (legs[:, 1] > UPRIGHT * np.linalg.norm(legs, axis=1)).all():
+    if kernel.stands(at, rig.legs):
         return at, turned
     return clip.world.positions[clip.rest_rows], clip.world.rotations[clip.rest_rows]

@@ -10,7 +10,7 @@ from pydantic import Field
 from footpipe import BoundRig, Clip, Floats, kernel, log, param, solver
 from footpipe_lock.ground import Height, Room, Stance, room
 from footpipe_lock.legs import clearances
-from footpipe_lock.sole import Soles, flat_soles, turned
+from footpipe_lock.sole import flat_soles
 from footpipe_lock.surface import GROUND, Ground, Surface, bends, normals_at, surface_of
 from footpipe_lock.whole import Legs, Thresholds, norm, posed, tell_away, tell_shift
 
@@ -84,11 +84,10 @@ def offline(clip: Clip, rig: BoundRig, p: Offline) -> Clip:
         rig,
         solution.pelvis,
         places,
-        ankles=None if soles is None else places + kernel.rotate(soles.foot, legs.feet),
+        ankles=None if soles is None else places + kernel.rotate(soles.turns[:, :, 0], legs.feet),
+        soles=soles,
         ground=None if surface is None else surface.heights(places),
     )
-    if soles is not None:
-        locked = turned(clip, locked, rig, soles)
     _tell(clip, locked, rig, legs, places, solution, on_ground)
     return locked
 
@@ -99,14 +98,14 @@ def _stance(p: Offline, legs: Legs, clearance: Floats) -> Stance:
 
 
 def _solve(
-    p: Offline, stance: Stance, legs: Legs, places: Floats, soles: Soles | None, surface: Surface | None
+    p: Offline, stance: Stance, legs: Legs, places: Floats, soles: kernel.SoleTurns | None, surface: Surface | None
 ) -> tuple[solver.OfflineSolution, Room]:
     """Pelvis and toes, with the ground as it is where toes come to `places` (F, L, 3)."""
     weights = _weights(p)
     on_ground = room(legs.toes[..., 1], places, legs.active, stance, surface)
     spans = legs.spans
     if soles is not None:
-        spans = spans + legs.feet - kernel.rotate(soles.foot, legs.feet)
+        spans = spans + legs.feet - kernel.rotate(soles.turns[:, :, 0], legs.feet)
     solution = solver.solve_offline(
         legs.toes,
         spans,

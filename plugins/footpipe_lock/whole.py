@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from footpipe import OFF, ON, BoundRig, Clip, Fault, Floats, Params, carried, carrier, param, warn
+from footpipe import OFF, ON, BoundRig, Clip, Fault, Floats, Params, carried, carrier, kernel, param, warn
 from footpipe_lock.legs import Reach, clearances, knee_axes, with_legs
 
 LEG = 0.8  # m, the leg that lengths are meant for; they grow and shrink with it
@@ -88,12 +88,13 @@ def posed(
     ankles: Floats | None = None,
     softening: float = 0.0,
     ground: Floats | None = None,
+    soles: kernel.SoleTurns | None = None,
 ) -> Clip:
     """The clip with its pelvis moved by `pelvis` (F, 3) m and its toes at `toes` (F, L, 3) m, rest rows left out.
 
     Legs are solved where they were, for targets moved back, which gives the same rotations. Ankles follow the toes
     but where `ankles` (F, L, 3) are given; `softening` is that of the leg, near its end; toe, ankle and toe end are
-    kept above `ground` (F, L) m.
+    kept above `ground` (F, L) m; feet and toes are turned by `soles`.
     """
     shifts = np.zeros((len(clip), 3))
     shifts[clip.rest_rows :] = pelvis
@@ -101,7 +102,7 @@ def posed(
     everyone = list(range(len(rig.names)))
     lowered = None if ground is None else ground - pelvis[:, None, 1]
     clear = np.zeros((len(everyone), 3)) if ground is None else clearances(clip, rig)
-    reach = Reach("limb", softening, aim_foot=True, aim_toe=True, ground=lowered, clearances=clear)
+    reach = Reach("limb", softening, aim_foot=True, aim_toe=True, ground=lowered, clearances=clear, soles=soles)
     back = pelvis[:, None]
     held = None if ankles is None else ankles - back
     return with_legs(clip, rig, everyone, toes - back, held, knee_axes(clip, rig)[-1:], reach, moved)

@@ -53,10 +53,11 @@ def check_animation(animation: Any, skeleton: Any) -> Iterator[Finding]:
     if not joints:
         yield found(attribute, "the animation has no joints, so USD drops it", "list the joints that it moves")
         return
-    of_skeleton = skeleton.GetAttribute("joints").Get()
-    if isinstance(of_skeleton, Vt.TokenArray):  # else it is a finding of the skeleton's
-        yield from _check_known(attribute, joints, set(map(str, of_skeleton)), skeleton)
-        yield from _check_rest(set(map(str, of_skeleton)) - set(joints), skeleton)
+    value = skeleton.GetAttribute("joints").Get()
+    if isinstance(value, Vt.TokenArray):  # else it is a finding of the skeleton's
+        known = [str(joint) for joint in value]
+        yield from _check_known(attribute, joints, set(known), skeleton)
+        yield from _check_rest([joint for joint in known if joint not in set(joints)], skeleton)
     for name in CHANNELS:
         yield from _check_channel(animation.GetAttribute(name), joints)
 
@@ -69,12 +70,12 @@ def _check_known(attribute: Any, joints: list[str], known: set[str], skeleton: A
         yield found(attribute, what, "they move nothing: spell them as the skeleton does", "warning")
 
 
-def _check_rest(still: set[str], skeleton: Any) -> Iterator[Finding]:
+def _check_rest(still: list[str], skeleton: Any) -> Iterator[Finding]:
     """Joints that the animation does not hold need a rest pose to stand in."""
     attribute = skeleton.GetAttribute("restTransforms")
     if still and not attribute.HasValue():
-        what = f"is missing, and the animation leaves {len(still)} joints at rest, so USD drops it"
-        yield found(attribute, what, "author restTransforms, or animate every joint")
+        what = f"has no value, and the animation leaves out {len(still)} joints, the first is {still[0]!r}"
+        yield found(attribute, what, "USD drops such a pose: author restTransforms, or animate every joint")
 
 
 def _check_channel(attribute: Any, joints: list[str]) -> Iterator[Finding]:

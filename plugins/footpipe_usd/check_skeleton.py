@@ -27,7 +27,10 @@ def check_skeleton(prim: Any) -> Iterator[Finding]:
         return
     yield from check_joints(skeleton.GetJointsAttr())
     for attribute in (skeleton.GetRestTransformsAttr(), skeleton.GetBindTransformsAttr()):
-        yield from _check_pose(attribute, [str(joint) for joint in joints])
+        if attribute.HasValue():
+            yield from _check_pose(attribute, [str(joint) for joint in joints])
+    if not skeleton.GetBindTransformsAttr().HasValue():
+        yield found(skeleton.GetBindTransformsAttr(), "has no value", "author it: skins hang on it", "warning")
     names = skeleton.GetJointNamesAttr()
     given = names.Get()
     if told := mistyped(names, given, Vt.TokenArray):
@@ -58,10 +61,6 @@ def _check_pose(attribute: Any, joints: list[str]) -> Iterator[Finding]:
     matrices = attribute.Get()
     if told := mistyped(attribute, matrices, Vt.Matrix4dArray):
         yield found(attribute, told, RETYPE)
-        return
-    if matrices is None:
-        advice = "author it: joints that an animation leaves out stand there, and skins hang on it"
-        yield found(attribute, "has no value", advice, "warning")
         return
     if len(matrices) != len(joints):
         yield found(attribute, f"has {len(matrices)} matrices for {len(joints)} joints", "write one for each joint")

@@ -13,20 +13,13 @@ from pxr import Ar
 
 from footpipe import FileError, place
 from footpipe_usd.binding import upwards
-from footpipe_usd.opening import mark_of, shot_of
-from footpipe_usd.source import AUTHOR, OVERRIDE, WRAPPER
+from footpipe_usd.opening import shot_of
 
 
 def digests_of(stage: Any, prims: Iterable[Any]) -> Mapping[str, str]:
     """sha256 (hex) by identifier of every layer with a word on the prims or on what is above them."""
     layers = sorted(_layers(stage, prims), key=lambda layer: layer.identifier)
     return Digests({layer.identifier: _text_of(layer) or _file_of(layer) for layer in layers})
-
-
-def files_of(stage: Any) -> tuple[str, ...]:
-    """Files of all layers that a stage is made of, but for those that footpipe laid above it."""
-    theirs = (layer for layer in stage.GetUsedLayers(True) if mark_of(layer).get(AUTHOR) not in (OVERRIDE, WRAPPER))
-    return tuple(sorted({str(path) for layer in theirs if (path := _path(layer)).is_file()}))
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import unicodedata
 from pathlib import Path
 
 from footpipe import FileError, place
-from footpipe_usd.source import UsdSource
 
 SUFFIXES = (".usda", ".usdc", ".usd")
 
@@ -25,10 +23,3 @@ def check_written(path: Path) -> None:
     if path.suffix.lower() not in SUFFIXES:
         advice = f"name a file that ends in {', '.join(SUFFIXES)}"
         raise FileError(f"no layer is written as '{path.suffix}'", where=place(path), help=advice)
-
-
-def check_free(target: Path, source: UsdSource) -> None:
-    """Raises `FileError` where a file is a layer of the shot."""
-    if os.path.realpath(target) in {os.path.realpath(name) for name in (source.path, *source.files) if name}:
-        what = "this is a layer of the shot: it would be overwritten"
-        raise FileError(what, where=place(target), help="write elsewhere")

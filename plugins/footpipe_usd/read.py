@@ -11,7 +11,7 @@ from footpipe_usd.animation import read_animation
 from footpipe_usd.authored import contacts_of
 from footpipe_usd.binding import animation_of, binding_of
 from footpipe_usd.choice import choose, prim_path, skeletons
-from footpipe_usd.digests import digests_of, files_of
+from footpipe_usd.digests import digests_of
 from footpipe_usd.editable import blocked, variants_of
 from footpipe_usd.facts import check_facts, facts_of, tell_units
 from footpipe_usd.ground import ground_placement, on_ground, tell_carried
@@ -75,7 +75,6 @@ def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, te
         animation=str(animation.GetPath()),
         clip=clip,
         digests=digests_of(stage, (skeleton, animation)),
-        files=files_of(stage),
         above=above_shot(stage),
         muted=opened.muted,
         blocked=blocked(animation),

@@ -11,6 +11,8 @@ from footpipe import Clip, Contacts, Floats, log
 from footpipe_usd.between import Spot, rotations_at, spot, vectors_at
 from footpipe_usd.source import UsdSource
 
+NEAR = 1e-9  # file units, or of a quaternion: what going to another rate and back leaves of a joint nobody touched
+
 
 class Poses(NamedTuple):
     """translations (F, J, 3), rotations (F, J, 4), contacts: a row for each of the source's time codes."""
@@ -23,7 +25,8 @@ class Poses(NamedTuple):
 def at_source_times(clip: Clip, source: UsdSource) -> Poses:
     """The clip's poses at the source's times; the source's own before the clip and after it.
 
-    A resampled clip is brought back by interpolation, which is told.
+    A resampled clip is brought back by interpolation, which is told. A joint that then is where it was has the source's
+    numbers.
     """
     read = source.clip
     if np.array_equal(clip.times, read.times):
@@ -34,13 +37,20 @@ def at_source_times(clip: Clip, source: UsdSource) -> Poses:
     inside = (read.times >= clip.times[0]) & (read.times <= clip.times[-1])
     return Poses(
         _inside(inside, vectors_at(clip.translations, at), read.translations),
-        _inside(inside, rotations_at(clip.rotations, at), read.rotations),
+        _inside(inside, _same_side(rotations_at(clip.rotations, at), read.rotations), read.rotations),
         _contacts(clip.contacts, inside, at),
     )
 
 
 def _inside(inside: NDArray[np.bool_], values: Floats, own: Floats) -> Floats:
-    return np.where(inside[:, None, None], values, own)
+    """The values of frames inside the clip; the source's own elsewhere, and where they are as good as the same."""
+    changed = (abs(values - own) > NEAR).any(axis=2, keepdims=True)
+    return np.where(inside[:, None, None] & changed, values, own)
+
+
+def _same_side(rotations: Floats, own: Floats) -> Floats:
+    """The same rotations, each quaternion in the hemisphere of the source's."""
+    return np.where((rotations * own).sum(-1, keepdims=True) < 0, -rotations, rotations)
 
 
 def _contacts(contacts: Contacts | None, inside: NDArray[np.bool_], at: Spot) -> Contacts | None:

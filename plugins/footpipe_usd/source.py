@@ -80,7 +80,6 @@ class UsdSource:
     digests       sha256 (hex) by identifier, of each layer that the skeleton, its animation or what is above them
                   come from; a file's is of its bytes (a .usdz's of the package), an unsaved layer's of its text.
                   Files are read when somebody asks: `FileError` where one is another by now
-    files         paths of the files of all layers of the stage, those of ours left out
     above         identifiers of the layers that a wrapper of footpipe, which was read, lays above the shot
     muted         identifiers of override layers of ours that were muted, so that the motion is that before them
     blocked       why an override above the stage would not be seen, a sentence; None where it would
@@ -101,7 +100,6 @@ class UsdSource:
     codes: Floats
     clip: Clip
     digests: Mapping[str, str]
-    files: tuple[str, ...] = ()
     above: tuple[str, ...] = ()
     muted: tuple[str, ...] = ()
     blocked: str | None = None

@@ -6,13 +6,14 @@ import os
 from pathlib import Path
 from typing import Any
 
-from pxr import Sdf, Tf
+from pxr import Sdf
 
 from footpipe import FileError, StageError, place
 from footpipe_usd.contacts import states_digest
+from footpipe_usd.free import check_free, layer_at
 from footpipe_usd.opening import is_override
 from footpipe_usd.override import stage_metadata
-from footpipe_usd.paths import check_free, check_written
+from footpipe_usd.paths import check_written
 from footpipe_usd.provenance import contacts_were_edited, mark
 from footpipe_usd.save import save
 from footpipe_usd.source import WRAPPER, UsdSource
@@ -35,7 +36,7 @@ def save_above(override: Any, source: UsdSource, path: Path) -> list[Path]:
     for target in (path, beside):
         check_written(target)
         check_free(target, source)
-    if _is_ours(path):
+    if (there := layer_at(path)) and is_override(there):
         advice = "write to another name: its layer goes beside that"
         raise FileError("this is an override of footpipe, and would become a stage", where=place(path), help=advice)
     _check_others(beside, source)
@@ -77,7 +78,8 @@ def asset_path(identifier: str, path: Path) -> str:
 
 
 def _check_others(target: Path, source: UsdSource) -> None:
-    if _is_ours(target) and not _moves(str(target), source.animation):
+    there = layer_at(target)
+    if there and is_override(there) and not _moves(str(target), source.animation):
         raise FileError(
             "this is the override of another character, which would be lost",
             where=place(target),
@@ -87,25 +89,16 @@ def _check_others(target: Path, source: UsdSource) -> None:
 
 def _check_edits(target: Path, override: Any, animation: str) -> None:
     """Contacts that a person made stay, unless they are what is written."""
-    if not _is_ours(target):
+    there = layer_at(target)
+    if not (there and contacts_were_edited(there, animation)):
         return
-    there = Sdf.Layer.FindOrOpen(str(target))
-    same = states_digest(there, animation) == states_digest(override, animation)
-    if contacts_were_edited(there, animation) and not same:
+    if states_digest(there, animation) != states_digest(override, animation):
         raise FileError(
             "its contacts were edited since footpipe wrote it, and the edit would be lost",
             where=place(target),
             help="to go by them, read the stage that lays it above the shot with detect.labels, and write elsewhere; "
             "to be rid of them, remove the file",
         )
-
-
-def _is_ours(path: Path) -> bool:
-    """Whether a file is there, and is an override of footpipe."""
-    try:
-        return path.is_file() and is_override(Sdf.Layer.FindOrOpen(str(path)))
-    except Tf.ErrorException:  # USD cannot open it, so we did not write it
-        return False
 
 
 def _moves(override: str, animation: str) -> bool:

@@ -77,7 +77,7 @@ def _saved(layer: Any, clip: Clip, p: WriteUsd) -> list[Path]:
         from footpipe_usd.wrapper import save_above
 
         return save_above(layer, clip.source, p.path)
-    from footpipe_usd.paths import check_free
+    from footpipe_usd.free import check_free
     from footpipe_usd.save import save
 
     if isinstance(clip.source, UsdSource):

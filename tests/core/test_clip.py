@@ -149,3 +149,11 @@ def test_some_frames_keep_their_times_and_what_belongs_to_them():
 def test_parents_are_whole_numbers():
     with pytest.raises(DataError, match="parents must hold whole numbers"):
         Skeleton(("a", "a/b"), np.zeros((2, 3)), parents=[-1, 0.7])
+
+
+def test_placements_are_the_same_where_every_number_is():
+    one = Placement([[1.0, 2.0, 3.0]], [TIPPED], 0.01)
+    assert one.same_as(Placement([[1.0, 2.0, 3.0]], [TIPPED], 0.01))
+    assert not one.same_as(Placement([[1.0, 2.0, 3.0]], [TIPPED], 0.02))
+    assert not one.same_as(Placement([[1.0, 2.0, 3.1]], [TIPPED], 0.01))
+    assert not one.same_as(Placement(np.ones((4, 3)), [TIPPED], 0.01))

@@ -3,7 +3,7 @@ import stat
 
 import pytest
 
-from footpipe import FileError, replacing
+from footpipe import FileError, replacing, replacing_path
 
 
 def test_a_failure_leaves_the_old_file_whole_and_nothing_beside_it(tmp_path):
@@ -87,3 +87,29 @@ def test_links_in_a_circle_are_told(tmp_path):
     assert refusal(path) == (
         f"{path}: error: cannot write: Too many levels of symbolic links\n  help: choose another place for it"
     )
+
+
+def test_a_library_makes_its_file_at_a_path_with_the_same_ending(tmp_path):
+    target = tmp_path / "clip.usdc"
+    with replacing_path(target) as part:
+        assert part.parent == tmp_path
+        assert part.suffix == ".usdc"
+        part.write_text("new")
+        assert not target.exists()
+    assert target.read_text() == "new"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_library_that_fails_leaves_the_old_file(tmp_path):
+    target = tmp_path / "clip.usdc"
+    target.write_text("old")
+    with pytest.raises(ValueError, match="no room"), replacing_path(target) as part:
+        part.write_text("half")
+        raise ValueError("no room")
+    assert target.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_library_that_makes_no_file_is_told(tmp_path):
+    with pytest.raises(FileError, match="cannot write"), replacing_path(tmp_path / "clip.usdc"):
+        pass

@@ -2,10 +2,12 @@
 
 python    executed, each after the ones above it; with a title it is a file, or a further piece of it
 pycon     as doctest does it
-toml      a whole graph is run, or left to the commands below that name its file; a part of one is held against the schema
+toml      a whole graph is run, or left to the commands below that name its file; a part of one is held against the schema;
+          rules with inputs and outputs are read as a controller, parts of a style laid over the style that comes along
 console   every line after "$ " is a command, what follows is what it must say ("..." stands for anything)
 sh        commands, without what they say
 csv, json a file; JSON is read
+c         compiled, as C99, with the headers
 text      a picture made of letters
 
 `pip install FOLDER` puts the folder and its entry points on Python's path, which is what it comes to. Commands for which
@@ -27,6 +29,8 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+from footpipe_gait.fuzzy import read_controller
+from footpipe_gait.style_read import read_style
 
 import footpipe
 from footpipe.graph.schema import graph_schema
@@ -49,6 +53,14 @@ ELSEWHERE = {  # command: where it is run instead
     "pip install build twine": ".ci/run",
     "twine check dist/*": ".ci/run, for examples/footpipe_stillness",
     "twine upload dist/*": "nowhere: it publishes",
+    "footpipe gait bench": "tests/gait, in parts: it takes a minute",
+    "footpipe gait bench mine.toml --json": "tests/gait",
+    "footpipe gait fit walk.bvh -o my_walk.toml": "tests/gait, with less to learn: it takes minutes",
+    "footpipe gait fit slow.bvh fast.bvh -o both.toml --freeze contact --freeze passing.knee": "tests/gait",
+    "footpipe gait fit small.bvh -o small.toml --set unit=0.039": "tests/gait",
+    "footpipe gait fit curves.csv -o laboratory.toml --step 0.65 --time 1.1 --stance 0.6": "tests/gait",
+    "footpipe usd check shot.footlock.usda": "tests/usd",
+    "footpipe usd check shot.footlock.usda --json": "tests/usd",
     "git clone https://github.com/YOU/footpipe_stillness": "nowhere: it needs the network",
 }
 
@@ -103,10 +115,18 @@ class Run:
                 assert block.title, "a file needs a title"
             case "json":
                 json.loads(block.code)
+            case "c":
+                self.compile(block)
             case "text":
                 pass
             case other:
                 raise AssertionError(f"a block of '{other}' is not executed: write one of this module's languages")
+
+    def compile(self, block: Block) -> None:
+        flags = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{ROOT / 'native/include'}"]
+        command = ["cc", *flags, "-fsyntax-only", "-x", "c", "-"]
+        done = subprocess.run(command, input=block.code, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
 
     def python(self, block: Block) -> None:
         code = compile(
@@ -127,7 +147,11 @@ class Run:
         document = tomllib.loads(block.code)
         if "project" in document or "tool" in document:
             return
-        if "footpipe" not in document:
+        if "outputs" in document:
+            read_controller(document)
+        elif {"style", "pose", "pace", "rule", "freeze"} & document.keys():
+            read_style(over_style(document))
+        elif "footpipe" not in document:
             registry = installed().with_files(self.plugins)
             jsonschema.validate({"footpipe": 1, "nodes": SOME, **document}, graph_schema(registry))
         elif block.title not in below:
@@ -146,7 +170,7 @@ class Run:
         elif words[:2] == ["pip", "install"]:
             name = re.sub(r"\[.*", "", words[-1].strip("'\""))
             self.install(next(f for f in (self.folder / name, ROOT / "examples" / name) if f.is_dir()))
-        elif words[0] in ("footpipe", "pytest") or command.startswith("for "):
+        elif words[0] in ("footpipe", "pytest", "python", "cc", "./engine") or command.startswith("for "):
             self.say(command, said)
         else:
             raise AssertionError(f"'{command}' is not run by anything: see ELSEWHERE")
@@ -191,6 +215,19 @@ class Run:
 
 
 SOME = {"read": {"uses": "load.bvh", "path": "walk.bvh"}}
+
+
+def over_style(part: dict[str, Any]) -> dict[str, Any]:
+    """The style that comes along with a part of one laid over it: tables by their keys, poses by their names."""
+    whole = tomllib.loads((ROOT / "plugins/footpipe_gait/styles/walk.toml").read_text())
+    for key, value in part.items():
+        if key == "pose":
+            changed = {pose["name"]: pose for pose in value}
+            whole["pose"] = [pose | changed.pop(pose["name"], {}) for pose in whole["pose"]]
+            assert not changed, f"no such poses: {', '.join(changed)}"
+        else:
+            whole[key] = {**whole.get(key, {}), **value} if isinstance(value, dict) else value
+    return whole
 
 
 def blocks(page: Path) -> Iterator[Block]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PLUGINS = sorted((ROOT / "plugins").glob("*/*.py"))
+PLUGINS = sorted((ROOT / "plugins").rglob("*.py"))
 CORE = sorted((ROOT / "footpipe").rglob("*.py"))
 ORDER = [
     "errors",
@@ -38,11 +38,16 @@ def imported(path: Path) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", PLUGINS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def package(path: Path) -> str:
+    """The plugin that a file belongs to."""
+    return path.relative_to(ROOT / "plugins").parts[0]
+
+
+@pytest.mark.parametrize("path", PLUGINS, ids=lambda path: str(path.relative_to(ROOT / "plugins")))
 def test_plugins_import_of_footpipe_what_anybody_may(path):
     of_footpipe = [name for name in imported(path) if name == "footpipe" or name.startswith("footpipe.")]
     assert set(of_footpipe) <= {"footpipe"}
-    others = {p.parent.name for p in PLUGINS} - {path.parent.name}
+    others = {package(p) for p in PLUGINS} - {package(path)}
     assert not [name for name in imported(path) if name.split(".")[0] in others]
 
 
@@ -57,9 +62,13 @@ def test_imports_inside_footpipe_go_one_way(path):
     assert not [name for name in imported(path) if name.split(".")[:2][1:] and name.split(".")[1] in later]
 
 
-def test_only_one_module_imports_the_compiled_kernel():
-    users = [path.stem for path in CORE if re.search(r"import _kernel|footpipe\._kernel", path.read_text())]
-    assert users == ["kernel"]
+@pytest.mark.parametrize(
+    ("compiled", "user"),
+    [("_kernel", "kernel"), ("_solve", "solver"), ("_text", "number_text"), ("_fuzzy", "fuzzy_kernel")],
+)
+def test_only_one_module_imports_each_compiled_one(compiled, user):
+    users = [path.stem for path in CORE if re.search(rf"import {compiled}\b|footpipe\.{compiled}\b", path.read_text())]
+    assert users == [user]
 
 
 def test_help_and_registering_import_nothing_heavy():

@@ -43,6 +43,7 @@ static int leg(void) {
     goal.own_ankle = 1;
     goal.knee_axis = fp_vec_load(at + 35);
     goal.least = fp_heights_none();
+    goal.sole = fp_sole_turns_none();
     rule.reach.stretch = at[38];
     rule.reach.softening = at[39];
     rule.reach.article = 0;

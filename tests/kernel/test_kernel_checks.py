@@ -124,7 +124,7 @@ def test_a_missing_build_explains_itself_and_gives_the_command(tmp_path):
     package = tmp_path / "footpipe"
     package.mkdir()
     source = Path(kernel.__file__).parent
-    for name in ("kernel.py", "kernel_checks.py", "arrays.py", "errors.py"):
+    for name in ("kernel.py", "kernel_checks.py", "foot_rule.py", "arrays.py", "errors.py"):
         (package / name).write_text((source / name).read_text(encoding="utf-8"), encoding="utf-8")
     (package / "__init__.py").touch()
     assert "pip install --force-reinstall footpipe" in import_from(tmp_path)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 import footpipe
-from footpipe import Contacts, StageError, find_rig
+from footpipe import Contacts, StageError, find_rig, kernel
 
 lock = footpipe.stage("lock.runtime")
 measure = footpipe.stage("measure.sliding")
@@ -80,6 +80,33 @@ def test_height_floor_puts_toes_as_high_above_the_ground_as_they_stand_above_the
     assert len(heights) > 50
     assert heights.min() > 0.02
     assert heights.max() < 0.06
+
+
+def test_flatten_lays_the_soles_of_feet_in_contact_flat_and_lets_them_go(slid):
+    """Feet and toes lean by 20 degrees or more before; after a contact they have `release` to get back."""
+    flat, rig = lock(slid, height="floor", ground=0.0, flatten=True), rig_of(slid)
+    active = slid.contacts.active()
+    rest = kernel.forward(
+        slid.skeleton.rest_translations[None],
+        slid.skeleton.rest_rotations[None],
+        slid.skeleton.parents,
+        np.zeros((1, 3)),
+        slid.placement.rotation[:1],
+        1.0,
+    )[1][0]
+    settled = np.array([active[max(0, i - 13) : i + 1].all(axis=0) for i in range(len(slid))])[slid.rest_rows + 14 :]
+    for joints in (rig.ankle, rig.toe):
+        own = kernel.rotate(kernel.inverse(rest[joints]), [0, 1.0, 0])
+        lean = [
+            np.degrees(np.arccos(kernel.rotate(clip.world.rotations[:, joints], own)[..., 1].clip(-1, 1)))
+            for clip in (slid, flat)
+        ]
+        assert np.median(lean[0][slid.rest_rows + 14 :][settled]) > 20
+        assert lean[1][slid.rest_rows + 14 :][settled].max() < 1e-4
+    for limb in range(2):
+        swing = [i for i in range(60, len(slid)) if not active[i - 22 : i + 1, limb].any()]
+        legs = rig.legs[limb, :4]
+        assert (flat.rotations[swing][:, legs] == slid.rotations[swing][:, legs]).all()
 
 
 @pytest.mark.parametrize("pivot", ["ankle", "both"])

@@ -58,6 +58,13 @@ def no_api(stage):
     stage.GetPrimAtPath(SKEL).RemoveAPI(UsdSkel.BindingAPI)
 
 
+def no_rest(stage):
+    """And an animation that leaves out the last joint."""
+    stage.GetPrimAtPath(SKEL).RemoveProperty("restTransforms")
+    animation = stage.GetPrimAtPath(ANIM)
+    animation.GetAttribute("joints").Set(JOINTS[:-1])
+
+
 def flat_matrix(stage):
     attribute = stage.GetPrimAtPath(SKEL).GetAttribute("bindTransforms")
     values = list(attribute.Get())
@@ -95,14 +102,8 @@ FAULTS = OTHER_TYPES | {  # what is done to a good stage: the prim and attribute
     "a joint twice": (lambda s: set_joints(s, [*JOINTS[:-1], JOINTS[0]]), f"{SKEL}.joints", "stands there twice"),
     "a child first": (lambda s: set_joints(s, JOINTS[::-1]), f"{SKEL}.joints", "comes before its parent"),
     "too few matrices": (lambda s: set_joints(s, [*JOINTS, "Hips/More"]), f"{SKEL}.restTransforms", "11 matrices for 12"),
-    "no rest": (lambda s: s.GetPrimAtPath(SKEL).RemoveProperty("restTransforms"), f"{SKEL}.restTransforms", "no value"),
-    "joints at no rest": (
-        lambda s: [
-            s.GetPrimAtPath(SKEL).RemoveProperty("restTransforms"),
-            s.GetPrimAtPath(ANIM).GetAttribute("joints").Set(JOINTS[:-1]),
-        ],
-        f"{SKEL}.restTransforms", "leaves 1 joints at rest, so USD drops it",
-    ),
+    "no rest": (no_rest, f"{SKEL}.restTransforms", "leaves out 1 joints"),
+    "no bind": (lambda s: s.GetPrimAtPath(SKEL).RemoveProperty("bindTransforms"), f"{SKEL}.bindTransforms", "no value"),
     "no inverse": (flat_matrix, f"{SKEL}.bindTransforms", "has no inverse"),
     "names": (
         lambda s: UsdSkel.Skeleton(s.GetPrimAtPath(SKEL)).CreateJointNamesAttr(["a"]), f"{SKEL}.jointNames", "1 names for 11"
@@ -144,6 +145,12 @@ def test_a_fault_is_found_with_its_place_and_what_to_do(name):
     ours = [finding for finding in check(stage).findings if finding.check == "footpipe"]
     assert where in [f"{finding.prim}.{finding.attribute}" for finding in ours if what in finding.what]
     assert all(finding.help for finding in ours)
+
+
+def test_a_rest_pose_that_nobody_needs_may_be_missing():
+    stage = hero()
+    stage.GetPrimAtPath(SKEL).RemoveProperty("restTransforms")
+    assert check(stage).findings == ()
 
 
 def test_usds_own_validators_are_asked_too():

@@ -10,17 +10,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 import shot
+from footpipe_usd import check
+from footpipe_usd.flat import flat_layer
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pxr import Sdf, Usd, UsdGeom, UsdSkel
 
 import footpipe
 from footpipe import Clip, Contacts, Placement, Skeleton, kernel
 from footpipe.testing import check_stage, walking_clip
-
-pxr = pytest.importorskip("pxr")
-from footpipe_usd import check  # noqa: E402
-from footpipe_usd.flat import flat_layer  # noqa: E402
-from pxr import Sdf, Usd, UsdGeom, UsdSkel  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 WALK = ROOT / "examples/walk.bvh"

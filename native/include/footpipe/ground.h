@@ -21,6 +21,14 @@ static inline fp_heights fp_heights_none(void) {
     return least;
 }
 
+static inline fp_heights fp_heights_above(double ground, fp_heights clearance) {
+    fp_heights least;
+    least.toe = ground + clearance.toe;
+    least.ankle = ground + clearance.ankle;
+    least.toe_end = ground + clearance.toe_end;
+    return least;
+}
+
 static inline fp_vec fp_horizontal(fp_vec v) {
     return fp_vec_make(v.x, 0.0, v.z);
 }

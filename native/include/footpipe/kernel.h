@@ -6,9 +6,14 @@
  *   scaled          the same of joints that scale
  *   limb, knee_axis the leg as it stands, and its hinge over a clip
  *   reach, hinge, two_bone, ground, leg   the toe onto a target
- *   inertialize, lock                     the toe's target while it is in contact
+ *   inertialize, lock                     a point while it is in contact
+ *   stance, sole, foot                    a foot's target while it is in contact
+ *   leg_pose, foot_shape, ground_plane    a leg in a whole pose, what its standing pose tells, the ground under it
+ *   foot_locker                           all feet of a character, frame by frame: what an engine calls
  *   toe_heights, offline, relax           the same with the whole clip at hand, on pentadiagonal and skyline;
  *                                         offline stands on offline_unknowns, offline_form and offline_reach
+ *   fuzzy_set, fuzzy_ring, fuzzy          rules in words, and their derivatives
+ *   gait_leg .. gait, gait_run            two legs that walk by such rules, seen from the side
  *
  * World space is in metres, y up; time in seconds; quaternions x, y, z, w.
  */
@@ -16,10 +21,9 @@
 #define FOOTPIPE_KERNEL_H
 
 #include "footpipe/euler.h"
-#include "footpipe/forward.h"
-#include "footpipe/knee_axis.h"
-#include "footpipe/leg.h"
-#include "footpipe/lock.h"
+#include "footpipe/foot_locker.h"
+#include "footpipe/fuzzy.h"
+#include "footpipe/gait_run.h"
 #include "footpipe/offline.h"
 #include "footpipe/relax.h"
 #include "footpipe/retrace.h"

@@ -4,7 +4,7 @@
  * (theorangeduck.com): where the ankle has to be for the toe to arrive, two bones to bring it there,
  * then the foot aims at the toe's target and the toe end keeps its direction in the world. The two-bone
  * solve is exact for any hinge (hinge.h), the reach is measured from the input (reach.h), and heights
- * are kept by turning about the toe (ground.h).
+ * are kept by turning about the toe (ground.h). A sole that is laid flat (sole.h) takes the place of the two aims.
  *
  * The joints named may have others between them (twist bones): those move along rigidly. Every turn
  * is found in the frame of the input pose, before its ancestors turn, so the four new local rotations
@@ -16,9 +16,9 @@
 #define FOOTPIPE_LEG_H
 
 #include "footpipe/ground.h"
+#include "footpipe/leg_joints.h"
+#include "footpipe/sole.h"
 #include "footpipe/two_bone.h"
-
-enum { FP_HIP, FP_KNEE, FP_ANKLE, FP_TOE, FP_LEG_JOINTS };
 
 typedef enum {
     FP_REACHED = 0,
@@ -35,10 +35,11 @@ typedef struct {
 } fp_leg_pose;
 
 typedef struct {
-    fp_vec toe, ankle; /* targets */
-    int own_ankle;     /* 1: the ankle's target follows from the toe's, `ankle` is not read */
-    fp_vec knee_axis;  /* in the knee's frame */
-    fp_heights least;  /* fp_heights_none() = no ground */
+    fp_vec toe, ankle;  /* targets */
+    int own_ankle;      /* 1: the ankle's target follows from the toe's, `ankle` is not read */
+    fp_vec knee_axis;   /* in the knee's frame */
+    fp_heights least;   /* fp_heights_none() = no ground */
+    fp_sole_turns sole; /* foot and toes as in the input but for these turns; fp_sole_turns_none() = as they come */
 } fp_leg_goal;
 
 typedef struct {
@@ -58,14 +59,30 @@ typedef struct {
     fp_vec shift; /* ankle target - ankle */
 } fp_leg_plan;
 
+/* From the toe to the ankle: as in the input, turned with the sole. */
+static inline fp_vec fp_leg_own_foot(const fp_leg_pose *pose, const fp_leg_goal *goal) {
+    fp_vec foot = fp_sub(pose->ankle, pose->toe);
+    return goal->sole.weight == 0.0 ? foot : fp_rotate(goal->sole.foot, foot);
+}
+
+/* From the ankle to its target; foot: from the toe's target to it. A foot that does not turn goes as far as its toe, to
+ * the last bit. */
+static inline fp_vec fp_leg_shift(const fp_leg_pose *pose, const fp_leg_goal *goal, fp_vec toe, fp_vec foot) {
+    if (!goal->own_ankle)
+        return fp_sub(goal->ankle, pose->ankle);
+    if (goal->sole.weight == 0.0)
+        return fp_sub(toe, pose->toe);
+    return fp_sub(fp_add(toe, foot), pose->ankle);
+}
+
 static inline fp_leg_plan fp_leg_targets(const fp_leg_pose *pose, const fp_leg_goal *goal) {
     fp_leg_plan plan;
     fp_vec foot, kept; /* from the toe to the ankle */
     plan.toe = goal->toe;
     if (plan.toe.y < goal->least.toe)
         plan.toe.y = goal->least.toe;
-    plan.shift = goal->own_ankle ? fp_sub(plan.toe, pose->toe) : fp_sub(goal->ankle, pose->ankle);
-    foot = goal->own_ankle ? fp_sub(pose->ankle, pose->toe) : fp_sub(goal->ankle, plan.toe);
+    foot = goal->own_ankle ? fp_leg_own_foot(pose, goal) : fp_sub(goal->ankle, plan.toe);
+    plan.shift = fp_leg_shift(pose, goal, plan.toe, foot);
     if (plan.toe.y + foot.y >= goal->least.ankle)
         return plan;
     kept = fp_keep_above(foot, plan.toe, goal->least.ankle, fp_sub(pose->hip, pose->ankle));
@@ -78,7 +95,8 @@ static inline int fp_leg_is_there(const fp_leg_pose *pose, const fp_leg_goal *go
                                   const fp_leg_plan *plan, double length) {
     double near2 = FP_TOLERANCE * length * FP_TOLERANCE * length;
     fp_vec toe = fp_sub(plan->toe, pose->toe);
-    if (rule->reach.article || fp_dot(toe, toe) > near2 || fp_dot(plan->shift, plan->shift) > near2)
+    if (rule->reach.article || goal->sole.weight != 0.0 || fp_dot(toe, toe) > near2 ||
+        fp_dot(plan->shift, plan->shift) > near2)
         return 0;
     return !(rule->aim_toe && pose->toe_end.y < goal->least.toe_end);
 }
@@ -128,19 +146,27 @@ static inline fp_quat fp_leg_aim(fp_vec bone, fp_quat turned, fp_vec wanted) {
     return fp_between(bone, fp_unrotate(turned, wanted));
 }
 
+/* `turn`, brought nearer by a share to the one that makes `wanted` of the whole; `turned` is what carries it. */
+static inline fp_quat fp_leg_lay(fp_quat turn, fp_quat turned, fp_quat wanted, double share) {
+    fp_quat whole = fp_quat_mul(fp_quat_conj(turned), wanted);
+    return share == 0.0 ? turn : fp_quat_mul(fp_quat_share(fp_quat_mul(whole, fp_quat_conj(turn)), share), turn);
+}
+
 /* The foot at the toe's target, the toe end in its old direction but above the ground: turns of ankle
  * and toe. `turned` is what carries the foot after the limb is solved. Returns the solved toe. */
 static inline fp_vec fp_leg_foot(const fp_leg_pose *pose, const fp_leg_goal *goal, const fp_leg_rule *rule,
                                  fp_vec ankle, fp_vec toe_target, fp_quat turned, fp_quat *turn) {
     fp_vec foot = fp_sub(pose->toe, pose->ankle), tip = fp_sub(pose->toe_end, pose->toe), toe;
     turn[FP_ANKLE] = turn[FP_TOE] = fp_quat_identity();
-    if (rule->aim_foot) {
+    if (rule->aim_foot)
         turn[FP_ANKLE] = fp_leg_aim(foot, turned, fp_sub(toe_target, ankle));
-        turned = fp_quat_mul(turned, turn[FP_ANKLE]);
-    }
+    if (fp_dot(foot, foot) > 0.0) /* else the ankle is the toe */
+        turn[FP_ANKLE] = fp_leg_lay(turn[FP_ANKLE], turned, goal->sole.foot, goal->sole.weight);
+    turned = fp_quat_mul(turned, turn[FP_ANKLE]);
     toe = fp_add(ankle, fp_rotate(turned, foot));
     if (rule->aim_toe)
         turn[FP_TOE] = fp_leg_aim(tip, turned, fp_keep_above(tip, toe, goal->least.toe_end, foot));
+    turn[FP_TOE] = fp_leg_lay(turn[FP_TOE], turned, goal->sole.toe, goal->sole.weight);
     return toe;
 }
 

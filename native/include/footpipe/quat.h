@@ -129,6 +129,17 @@ static inline fp_vec fp_quat_log(fp_quat q) {
     return fp_scale(v, q.w < 0.0 ? -k : k);
 }
 
+/* The rotation of a rotation vector. */
+static inline fp_quat fp_quat_exp(fp_vec v) {
+    double angle = fp_length(v);
+    return fp_quat_parts(fp_scale(v, angle > 0.0 ? sin(0.5 * angle) / angle : 0.5), cos(0.5 * angle));
+}
+
+/* A share of the shorter way of q: 0 = none of it, 1 = all. */
+static inline fp_quat fp_quat_share(fp_quat q, double share) {
+    return fp_quat_exp(fp_scale(fp_quat_log(q), share));
+}
+
 /* Angle (0 to pi) of the rotation between a and b. Kahan's form: exact 0 for equal rotations,
  * and full digits for small angles. */
 static inline double fp_quat_angle(fp_quat a, fp_quat b) {

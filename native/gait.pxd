@@ -1,0 +1,42 @@
+# What the C headers of the gait offer to the Cython module: one character each, no GIL.
+
+cdef extern from "footpipe/fuzzy.h" nogil:
+    ctypedef struct fp_fuzzy:
+        int outputs
+
+    fp_fuzzy fp_fuzzy_open(const int *program)
+    int fp_fuzzy_room(const fp_fuzzy *f)
+
+cdef extern from "footpipe/gait_run.h" nogil:
+    int FP_GAIT_SETS, FP_GAIT_SET_NUMBERS, FP_GAIT_STYLE_NUMBERS, FP_GAIT_EVENT_NUMBERS, FP_GAIT_POINTS, FP_ASKED
+
+    ctypedef struct fp_leg_lengths:
+        double thigh, shank, ankle_height, heel_back, ball_forward, ball_height, toe
+
+    ctypedef struct fp_gait_react:
+        const fp_fuzzy *rules
+        const double *numbers
+        double *arena
+        int joint[4]
+
+    ctypedef struct fp_gait_style:
+        fp_gait_react react
+
+    fp_gait_style fp_gait_read_style(const double *numbers, int sets)
+
+    ctypedef struct fp_gait_course:
+        double step, rate, begin
+        int frames, events
+        const double *angles
+        int lead, landings
+
+    ctypedef struct fp_gait_record:
+        double *hip
+        double *angles
+        double *points
+        double *phase
+        unsigned char *touch
+        double *event
+
+    int fp_gait_run(const fp_gait_style *style, const fp_leg_lengths *l, const fp_gait_course *course,
+                    const fp_gait_record *record)

@@ -1,0 +1,6 @@
+"""How good a style is: every figure beside the bar that it has to meet."""
+
+from footpipe_gait.bench.judge import bench
+from footpipe_gait.bench.rows import Row, report
+
+__all__ = ["Row", "bench", "report"]

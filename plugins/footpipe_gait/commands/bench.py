@@ -1,0 +1,36 @@
+"""`footpipe gait bench`: how good a style is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def bench(
+    style: Annotated[
+        str, typer.Argument(metavar="[STYLE]", help="A style's TOML file, or the name of one of ours.")
+    ] = "walk",
+    json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show Python's traceback of an error.")] = False,
+) -> None:
+    """Measure a style on level ground, and print each figure beside its bar.
+
+    Joint curves against people's at five speeds, one of them held out of training, and against another laboratory's;
+    steps, slip, ground; random starts, frame rates, edits; cost. Exit 1 where a bar is not met.
+
+    \b
+    footpipe gait bench
+    footpipe gait bench mine.toml --json
+    """
+    from json import dumps
+
+    from footpipe_gait.bench import bench as judge
+    from footpipe_gait.bench import report
+    from footpipe_gait.walk import find_style
+
+    found = find_style(style)
+    told = report(judge(found), f"style '{found.name}' on level ground")
+    typer.echo(dumps(dict(told.values), indent=2) if json else str(told))
+    if not told.values["met"]:
+        raise typer.Exit(1)
