@@ -11,7 +11,7 @@ from footpipe import Contacts, Floats
 from footpipe_usd.source import CONTACT_POINTS, CONTACT_STATES, CONTACT_WEIGHTS
 from footpipe_usd.tell import Teller
 
-NUMBERS = Vt.BoolArray | Vt.FloatArray | Vt.DoubleArray | Vt.HalfArray | Vt.IntArray | Vt.UCharArray
+KINDS = {CONTACT_STATES: Vt.BoolArray, CONTACT_WEIGHTS: Vt.FloatArray}
 
 
 def contacts_of(animation: Any, codes: Floats, tell: Teller) -> Contacts | None:
@@ -59,8 +59,8 @@ def _rows(attribute: Any, points: tuple[str, ...], codes: Floats, tell: Teller) 
         return None
     rows = [attribute.Get(code) for code in codes.tolist()]
     for row, code in zip(rows, codes, strict=True):
-        if not isinstance(row, NUMBERS | None):
-            told = f"holds {_kind(row)} at time code {code:g}, where one number for each contact point is wanted"
+        if not isinstance(row, KINDS[attribute.GetName()] | None):
+            told = f"holds {_kind(row)} at time code {code:g}, where one value for each contact point is wanted"
             raise tell.error(attribute, told, "author states as bool[], weights as float[]")
         if row is None or len(row) != len(points):
             told = f"has {len(row or ())} values at time code {code:g} for {len(points)} contact points"

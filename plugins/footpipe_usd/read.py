@@ -92,7 +92,7 @@ def _contacts(whole: Any, source: UsdSource, tell: Teller) -> Contacts | None:
     if contacts is not None:
         points = listed(contacts.points)
         tell.note(
-            f"{named(source.animation)} says when {points} touch: detect.labels takes that, no other detector does"
+            f"{named(source.animation)} holds contacts of {points}: detect.labels takes them, no other detector does"
         )
     return contacts
 

@@ -98,7 +98,7 @@ def test_an_artists_edit_of_the_states_wins_in_the_next_run(tmp_path, caplog):
     with caplog.at_level("INFO"):
         clip = footpipe.stage("detect.labels")(footpipe.load(wrapper, skeleton=shot.HERO))
     assert clip.contacts.active().any(axis=0).tolist() == [False, True]
-    assert "says when left.toe, right.toe touch: detect.labels takes that" in caplog.text
+    assert "holds contacts of left.toe, right.toe: detect.labels takes them" in caplog.text
 
 
 def test_an_artists_edit_is_not_written_over(tmp_path):

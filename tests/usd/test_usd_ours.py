@@ -150,6 +150,12 @@ def test_a_joint_may_stand_for_its_contact_point():
             Vt.IntArray(2),
             f"{CONTACT_POINTS}>: holds IntArray, where names",
         ),
+        (
+            CONTACT_STATES,
+            Sdf.ValueTypeNames.IntArray,
+            Vt.IntArray(2),
+            f"{CONTACT_STATES}>: holds IntArray at time code",
+        ),
         (CONTACT_STATES, Sdf.ValueTypeNames.Bool, True, f"{CONTACT_STATES}>: holds one value at time code 0"),
         (
             CONTACT_STATES,

@@ -44,7 +44,7 @@ def test_a_full_disk_is_told_and_leaves_what_was_there(author, clip, tmp_path):
     before = everything(tmp_path)
     with (
         no_file_over(3000),
-        pytest.raises(FileError, match=r"USD could not write the layer: .*File too large") as raised,
+        pytest.raises(FileError, match="USD could not write the layer") as raised,
     ):
         footpipe.save(clip, tmp_path / "out.usda", author=author)
     assert "whether the disk has room" in raised.value.help
