@@ -13,6 +13,7 @@ from footpipe_usd.matrices import Parts, take_apart
 from footpipe_usd.source import StageFacts
 from footpipe_usd.tell import Teller, named
 
+FARTHEST = 1e18  # units from the world's origin: what is beyond has no place any more
 SQUARE = 1e-4  # of the scale: how far axes may be from equal and square, as matrices that went through text are
 UPRIGHT = {"Y": (0.0, 0.0, 0.0, 1.0), "Z": (-np.sqrt(0.5), 0.0, 0.0, np.sqrt(0.5))}  # takes the up axis to +y
 
@@ -23,6 +24,7 @@ def placement_of(skeleton: Any, codes: Floats, facts: StageFacts, tell: Teller) 
     Raises `FileError` where it is scaled unevenly, sheared or mirrored, or where its scale changes.
     """
     matrices = _matrices(skeleton, codes)
+    _check_finite(skeleton, matrices, codes, tell)
     if (matrices == matrices[:1]).all():
         matrices = matrices[:1]
     parts = take_apart(matrices)
@@ -44,7 +46,7 @@ def _matrices(skeleton: Any, codes: Floats) -> Floats:
     for code in codes.tolist():
         cache.SetTime(code)
         found.append(cache.GetLocalToWorldTransform(skeleton))
-    return np.array(found)
+    return np.array(found, np.float64)
 
 
 def moved(skeleton: Any) -> bool:
@@ -58,6 +60,13 @@ def tell_still(skeleton: Any, animation: Any, codes: Floats, tell: Teller) -> No
     if len(codes) == 1 and moved(skeleton):
         what = f"has one sample, while what is above {named(skeleton)} moves: the clip is one frame"
         tell.warn(animation, what, "sample the animation over the time in which it moves")
+
+
+def _check_finite(skeleton: Any, matrices: Floats, codes: Floats, tell: Teller) -> None:
+    lost = ~(abs(matrices) < FARTHEST).all(axis=(1, 2))
+    if lost.any():
+        told = f"is moved out of all numbers by what is above it{_when(lost, codes)}"
+        raise tell.error(skeleton, told, "mend the Xforms above: their numbers are not finite, or beyond measure")
 
 
 def _check(skeleton: Any, parts: Parts, codes: Floats, tell: Teller) -> None:

@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 from pxr import Usd, Vt
 
 from footpipe import Floats
-from footpipe_usd.source import Samples
+from footpipe_usd.source import Samples, StageFacts
 from footpipe_usd.tell import Teller, named
 
 BLOCK = 32  # frames read at once: they stay in the processor's cache
+NEAR = 1e-7  # s: between samples that are nearer there is no speed
+LATEST = 1e18  # time codes: what is beyond is no time
 OFF_UNIT = 1e-3  # a quaternion whose length is farther from 1 is told
 KINDS = {  # as UsdSkel's schema has them
     "translations": (Vt.Vec3fArray, "f4", 3),
@@ -45,14 +47,16 @@ class Animation:
     scales: Channel | None
 
 
-def read_animation(prim: Any, joints: tuple[str, ...], still: float, tell: Teller) -> Animation:
-    """All that moves `joints` (A); `still` is the time code of an animation that has no samples.
+def read_animation(prim: Any, joints: tuple[str, ...], facts: StageFacts, tell: Teller) -> Animation:
+    """All that moves `joints` (A). An animation that has no samples is one frame, at the stage's start.
 
-    Raises `FileError` on a missing or blocked value, a length that does not fit, a number that is not finite.
+    Raises `FileError` on a missing or blocked value, a length that does not fit, a number that is not finite, and on
+    time codes that are none.
     """
     queries = {name: Usd.AttributeQuery(prim.GetAttribute(name)) for name in KINDS}
     own = {name: query.GetTimeSamples() for name, query in queries.items()}
-    codes = np.unique(np.concatenate([*own.values(), [still] if not any(own.values()) else []]))
+    codes = np.unique(np.concatenate([*own.values(), [facts.start or 0.0] if not any(own.values()) else []]))
+    _check_codes(prim, codes, facts.rate, tell)
     reader = _Reader(joints, codes, tell)
     has_scales = queries["scales"].HasValue()
     if not has_scales:
@@ -140,6 +144,17 @@ def _normalized(quaternions: Floats) -> Floats:
         np.sqrt(np.einsum("fji,fji->fj", block, block), out=length)
         block /= np.where(length > 0, length, 1.0)[..., None]
     return lengths
+
+
+def _check_codes(prim: Any, codes: Floats, rate: float, tell: Teller) -> None:
+    if abs(codes).max() > LATEST:
+        told = f"has a sample at time code {codes[abs(codes).argmax()]:g}, which is no time of a shot"
+        raise tell.error(prim, told, "mend its time codes, or the offsets and rates of the layers that bring it")
+    near = np.flatnonzero(np.diff(codes) < NEAR * rate)
+    if near.size:
+        one, other = codes[near[0] : near[0] + 2].tolist()
+        told = f"has samples at time codes {one!r} and {other!r}, which are too near to be two frames"
+        raise tell.error(prim, told, "give what is sampled there one time code; see whether the stage's rate is right")
 
 
 def _tell_no_scales(prim: Any, tell: Teller) -> None:

@@ -47,7 +47,9 @@ def animation_of(skeleton: Any, tell: Teller) -> Any:
     if found.rel is None:
         raise tell.error(skeleton, f"nothing moves it: no {SOURCE} on it nor above it", "bind a SkelAnimation")
     if not found.targets:
-        raise tell.error(found.rel, "is blocked, so nothing moves the skeleton", "bind a SkelAnimation")
+        forwarded = found.rel.GetTargets()
+        why = f"leads over {named(forwarded[0])} to nothing" if forwarded else "is blocked"
+        raise tell.error(found.rel, f"{why}, so nothing moves the skeleton", "bind a SkelAnimation")
     if len(found.targets) > 1:
         told = f"has {len(found.targets)} targets: {listed(map(named, found.targets))}"
         raise tell.error(found.rel, told, "a skeleton has one animation: leave one target")

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from pxr import Vt
 
 from footpipe_usd.binding import binding_of, is_animation
 from footpipe_usd.finding import Finding, found
+from footpipe_usd.values import RETYPE, mistyped
 
 OFF_UNIT = 1e-3  # how far a quaternion's length may be from 1
-CHANNELS = ("translations", "rotations", "scales")
+CHANNELS = {"translations": Vt.Vec3fArray, "rotations": Vt.QuatfArray, "scales": Vt.Vec3hArray}
 
 
 def check_binding(skeleton: Any) -> Iterator[Finding]:
@@ -43,32 +45,37 @@ def animations_of(skeletons: list[Any]) -> list[tuple[Any, Any]]:
 def check_animation(animation: Any, skeleton: Any) -> Iterator[Finding]:
     """Findings of one SkelAnimation prim that moves a Skeleton prim."""
     attribute = animation.GetAttribute("joints")
-    joints = [str(joint) for joint in attribute.Get() or ()]
+    value = attribute.Get()
+    if told := mistyped(attribute, value, Vt.TokenArray):
+        yield found(attribute, told, RETYPE)
+        return
+    joints = [str(joint) for joint in value or ()]
     if not joints:
         yield found(attribute, "the animation has no joints, so USD drops it", "list the joints that it moves")
         return
-    yield from _check_known(attribute, joints, skeleton)
-    yield from _check_rest(joints, skeleton)
+    value = skeleton.GetAttribute("joints").Get()
+    if isinstance(value, Vt.TokenArray):  # else it is a finding of the skeleton's
+        known = [str(joint) for joint in value]
+        yield from _check_known(attribute, joints, set(known), skeleton)
+        yield from _check_rest([joint for joint in known if joint not in set(joints)], skeleton)
     for name in CHANNELS:
         yield from _check_channel(animation.GetAttribute(name), joints)
 
 
-def _check_known(attribute: Any, joints: list[str], skeleton: Any) -> Iterator[Finding]:
+def _check_known(attribute: Any, joints: list[str], known: set[str], skeleton: Any) -> Iterator[Finding]:
     """Joints that the skeleton does not have move nothing."""
-    known = {str(joint) for joint in skeleton.GetAttribute("joints").Get() or ()}
     lost = [joint for joint in joints if joint not in known]
     if lost:
         what = f"{len(lost)} of {len(joints)} joints are none of <{skeleton.GetPath()}>, the first is {lost[0]!r}"
         yield found(attribute, what, "they move nothing: spell them as the skeleton does", "warning")
 
 
-def _check_rest(joints: list[str], skeleton: Any) -> Iterator[Finding]:
-    """Joints that the animation leaves out stand at rest, where there is a rest."""
-    still = [joint for joint in map(str, skeleton.GetAttribute("joints").Get() or ()) if joint not in set(joints)]
-    rest = skeleton.GetAttribute("restTransforms")
-    if still and not rest.HasValue():
+def _check_rest(still: list[str], skeleton: Any) -> Iterator[Finding]:
+    """Joints that the animation does not hold need a rest pose to stand in."""
+    attribute = skeleton.GetAttribute("restTransforms")
+    if still and not attribute.HasValue():
         what = f"has no value, and the animation leaves out {len(still)} joints, the first is {still[0]!r}"
-        yield found(rest, what, "USD drops such a pose: author restTransforms, or animate every joint")
+        yield found(attribute, what, "USD drops such a pose: author restTransforms, or animate every joint")
 
 
 def _check_channel(attribute: Any, joints: list[str]) -> Iterator[Finding]:
@@ -85,6 +92,8 @@ def _check_channel(attribute: Any, joints: list[str]) -> Iterator[Finding]:
 def _wrong_sample(attribute: Any, code: float, joints: list[str]) -> tuple[str, str] | None:
     """The first thing wrong with one sample, and what to do; one finding an attribute is enough to start from."""
     value = attribute.Get(code)
+    if told := mistyped(attribute, value, CHANNELS[attribute.GetName()]):
+        return told, RETYPE
     if value is None or len(value) != len(joints):
         return f"has {len(value or ())} values for {len(joints)} joints", "USD drops such a pose: one value a joint"
     numbers = np.array(value, np.float64)

@@ -12,8 +12,8 @@ from footpipe_usd.check_animation import CHANNELS
 from footpipe_usd.digests import digests_of
 from footpipe_usd.editable import variants_of
 from footpipe_usd.finding import Finding, found
-from footpipe_usd.opening import is_override, mark_of, shot_of, without_ours
-from footpipe_usd.provenance import SKELETON, SOURCES, VARIANTS, named_digests
+from footpipe_usd.opening import is_override, shot_of, without_ours
+from footpipe_usd.provenance import SKELETON, SOURCES, VARIANTS, named_digests, said_in
 
 AGAIN = "run footpipe again on the shot"
 
@@ -51,10 +51,10 @@ def _check_override(spec: Any, stage: Any, shot: Any) -> Iterator[Finding]:
     own = sorted({code for name in CHANNELS for code in source.GetAttribute(name).GetTimeSamples()})
     for attribute in spec.attributes:
         yield from _check_shown(attribute, composed.GetAttribute(attribute.name))
-        if attribute.name in CHANNELS[:2] and spec.layer.ListTimeSamplesForPath(attribute.path) != own:
+        if attribute.name in ("translations", "rotations") and spec.layer.ListTimeSamplesForPath(attribute.path) != own:
             yield found(attribute.path, "its samples are not at the times of the shot's animation", AGAIN)
     yield from _check_sources(spec, shot, source)
-    then, now = mark_of(spec.layer).get(VARIANTS, ""), ", ".join(variants_of(source))
+    then, now = said_in(spec.layer, VARIANTS, str), ", ".join(variants_of(source))
     if then != now:
         told = f"the override is of the variant {then or '(none)'}, the stage now shows {now or '(none)'}"
         yield found(composed, told, f"{AGAIN}, or mute the override", "warning")
@@ -75,9 +75,9 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def _check_sources(spec: Any, shot: Any, animation: Any) -> Iterator[Finding]:
-    told = mark_of(spec.layer)
-    skeleton = shot.GetPrimAtPath(told.get(SKELETON, "/"))
-    now, then = named_digests(digests_of(shot, (skeleton, animation))), told.get(SOURCES, {})
+    path, then = said_in(spec.layer, SKELETON, str), said_in(spec.layer, SOURCES, dict)
+    skeleton = shot.GetPrimAtPath(path if Sdf.Path.IsValidPathString(path) else Sdf.Path())
+    now = named_digests(digests_of(shot, (skeleton, animation)))
     changed = sorted(name for name in {*now, *then} if now.get(name) != then.get(name))
     if changed:
         what = f"the shot changed since the override was made: {', '.join(changed)}"

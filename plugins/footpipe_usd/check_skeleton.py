@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from pxr import UsdSkel
+from pxr import UsdSkel, Vt
 
 from footpipe_usd.finding import Finding, found
 from footpipe_usd.topology import is_joint
+from footpipe_usd.values import RETYPE, mistyped
 
 FLAT = 1e-9  # of a matrix's largest number, cubed: a determinant below it, and nothing can be taken back through
 
@@ -17,7 +18,10 @@ FLAT = 1e-9  # of a matrix's largest number, cubed: a determinant below it, and 
 def check_skeleton(prim: Any) -> Iterator[Finding]:
     """Findings of one Skeleton prim: its topology, and the lengths and numbers of its poses."""
     skeleton = UsdSkel.Skeleton(prim)
-    joints = skeleton.GetJointsAttr().Get() or ()
+    joints = skeleton.GetJointsAttr().Get()
+    if told := mistyped(skeleton.GetJointsAttr(), joints, Vt.TokenArray):
+        yield found(skeleton.GetJointsAttr(), told, RETYPE)
+        return
     if not joints:
         yield found(skeleton.GetJointsAttr(), "the skeleton has no joints", "list them, or remove the prim", "warning")
         return
@@ -28,7 +32,10 @@ def check_skeleton(prim: Any) -> Iterator[Finding]:
     if not skeleton.GetBindTransformsAttr().HasValue():
         yield found(skeleton.GetBindTransformsAttr(), "has no value", "author it: skins hang on it", "warning")
     names = skeleton.GetJointNamesAttr()
-    if (given := names.Get()) and len(given) != len(joints):
+    given = names.Get()
+    if told := mistyped(names, given, Vt.TokenArray):
+        yield found(names, told, RETYPE)
+    elif given and len(given) != len(joints):
         yield found(names, f"has {len(given)} names for {len(joints)} joints", "give each joint a name, or none")
 
 
@@ -52,6 +59,9 @@ def check_joints(attribute: Any) -> Iterator[Finding]:
 
 def _check_pose(attribute: Any, joints: list[str]) -> Iterator[Finding]:
     matrices = attribute.Get()
+    if told := mistyped(attribute, matrices, Vt.Matrix4dArray):
+        yield found(attribute, told, RETYPE)
+        return
     if len(matrices) != len(joints):
         yield found(attribute, f"has {len(matrices)} matrices for {len(joints)} joints", "write one for each joint")
         return

@@ -35,7 +35,11 @@ def choose(stage: Any, known: Sequence[Any], wanted: str | None, tell: Teller) -
         return chosen
     choices = [str(prim.GetPath()) for prim in moving or found]
     what = f"{len(moving)} skeletons move" if moving else f"of {len(found)} skeletons none has joints and an animation"
-    raise tell.error(wanted or "/", f"{what}: {listed(choices, 20)}", f'choose one: skeleton = "{choices[0]}"')
+    raise tell.error(wanted or "/", f"{what}: {listed(choices, 20)}", _advice(choices[0]))
+
+
+def _advice(path: str) -> str:
+    return f'choose one: skeleton = "{path}", with footpipe fix --set before.skeleton={path}'
 
 
 def moves(skeleton: Any) -> bool:

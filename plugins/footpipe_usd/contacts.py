@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,20 @@ def author_contacts(prim: Any, contacts: Contacts, codes: Floats) -> None:
     changed[1:] = (states[1:] != states[:-1]).any(axis=1)
     _rows(prim, CONTACT_STATES, "bool[]", codes[changed], states[changed].tolist(), Vt.BoolArray)
     _rows(prim, CONTACT_WEIGHTS, "float[]", codes, weights, Vt.FloatArray.FromNumpy)
+
+
+def states_digest(layer: Any, animation: str) -> str:
+    """sha256 (hex) of the contact points and of when their states change; empty where the layer has none."""
+    points = layer.GetAttributeAtPath(f"{animation}.{CONTACT_POINTS}")
+    if not points:
+        return ""
+    told = [tuple(map(str, points.default or ()))]
+    states, last = f"{animation}.{CONTACT_STATES}", None
+    for code in layer.ListTimeSamplesForPath(states):
+        row = tuple(map(bool, layer.QueryTimeSample(states, code)))
+        told += [] if row == last else [(repr(code), *map(str, row))]
+        last = row
+    return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
 def _rows(prim: Any, name: str, kind: str, codes: Floats, rows: Any, made: Any) -> None:

@@ -36,8 +36,10 @@ def process(
     The stage is not changed, and asset paths pass through as they are. Lay the layer above the shot: in its session
     layer to look at it, in its root layer to publish it. Any pxr does that the host brings, from 24.3 on.
 
-    Raises `StageError` for a graph without `write.usd`, else as `footpipe.run` does.
+    Raises `StageError` for a graph without `write.usd` and for what is no stage, else as `footpipe.run` does.
     """
+    if not (stage and hasattr(stage, "GetRootLayer")):
+        raise StageError(f"an open Usd.Stage is wanted, not {stage!r}", help="open one: Usd.Stage.Open(path)")
     with handing_over(stage) as both:
         footpipe.run({"footpipe": 1, "nodes": FIX} if graph is None else graph, set=set)
     if not both.layers:

@@ -9,7 +9,9 @@ from typing import Any
 from pxr import Sdf, Tf, Usd
 
 from footpipe import FileError, place
+from footpipe_usd.paths import check_nameable
 from footpipe_usd.source import AUTHOR, MARK, OVERRIDE, WRAPPER
+from footpipe_usd.tell import said
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,11 @@ def open_file(path: Path, skeleton: str | None) -> Opened:
 
     Raises `FileError` where USD cannot open it.
     """
+    check_nameable(path)
     try:
         stage = Usd.Stage.Open(str(path), Usd.Stage.LoadNone if skeleton else Usd.Stage.LoadAll)
     except Tf.ErrorException as fault:
-        raise FileError(f"USD cannot open it: {_reason(fault, path)}", where=place(path)) from fault
+        raise _unopened(fault, path) from fault
     return without_ours(stage)
 
 
@@ -97,12 +100,18 @@ def _second(stage: Any) -> Any:
     return second
 
 
-def _reason(fault: Exception, path: Path) -> str:
-    """What went wrong first, of what USD says."""
-    if not path.exists():
-        return "there is no such file"
-    said = [line.strip() for line in str(fault).splitlines() if line.strip()]
-    return said[0].partition(" : ")[2].strip("' ") or said[0]
+def _unopened(fault: Exception, path: Path) -> FileError:
+    try:
+        size = path.stat().st_size
+    except OSError as why:
+        missing = isinstance(why, FileNotFoundError)
+        return FileError("there is no such file" if missing else f"cannot read: {why.strerror}", where=place(path))
+    if path.is_dir():
+        return FileError("this is a folder", where=place(path), help="name a stage in it")
+    if size == 0:
+        return FileError("the file is empty", where=place(path), help="export the stage again")
+    advice = "see whether the file is whole, and of the format that it ends in"
+    return FileError(f"USD cannot open it: {said(fault)}", where=place(path), help=advice)
 
 
 def is_anonymous(layer: Any) -> bool:

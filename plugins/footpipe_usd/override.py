@@ -11,7 +11,7 @@ from footpipe import Clip, StageError, log, place, warn
 from footpipe_usd.animated import motion
 from footpipe_usd.blur import tell_drift
 from footpipe_usd.contacts import author_contacts
-from footpipe_usd.provenance import mark
+from footpipe_usd.provenance import mark, note_contacts
 from footpipe_usd.restore import at_source_times
 from footpipe_usd.source import OVERRIDE, StageFacts, UsdSource
 from footpipe_usd.specs import new_layer, quatf, sampled, vec3f, vec3h
@@ -43,6 +43,7 @@ def override_layer(clip: Clip, *, shared: bool = False) -> Any:
             _scales_of_one(prim, source)
         if poses.contacts is not None:
             author_contacts(prim, poses.contacts, source.codes)
+            note_contacts(layer, source.animation)
     return layer
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from footpipe import Clip, Floats, Placement, Skeleton, place
+from footpipe import Clip, Contacts, Floats, Placement, Skeleton, place
 from footpipe_usd.ancestors import placement_of, tell_still
 from footpipe_usd.animation import read_animation
 from footpipe_usd.authored import contacts_of
@@ -13,14 +13,14 @@ from footpipe_usd.binding import animation_of, binding_of
 from footpipe_usd.choice import choose, prim_path, skeletons
 from footpipe_usd.digests import digests_of
 from footpipe_usd.editable import blocked, variants_of
-from footpipe_usd.facts import facts_of, tell_units
+from footpipe_usd.facts import check_facts, facts_of, tell_units
 from footpipe_usd.ground import ground_placement, on_ground, tell_carried
 from footpipe_usd.load import LoadUsd
 from footpipe_usd.opening import Opened, above_shot, is_anonymous, load_payloads, open_file, shot_of, without_ours
 from footpipe_usd.pose import posed
 from footpipe_usd.rest import rest_of
 from footpipe_usd.source import StageFacts, UsdSource
-from footpipe_usd.tell import Teller, named
+from footpipe_usd.tell import Teller, listed, named
 from footpipe_usd.topology import joint_paths, parents_of, places_in
 
 
@@ -63,6 +63,7 @@ def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, te
     skeleton = choose(stage, known, wanted, tell)
     animation = animation_of(skeleton, tell)
     facts = facts_of(stage)
+    check_facts(facts, tell)
     tell_units(facts, tell)
     clip, details = _motion(skeleton, animation, ground, facts, tell)
     layer = shot_of(stage)
@@ -82,8 +83,18 @@ def _read(opened: Opened, wanted: str | None, ground: str | None, given: Any, te
         **details,
     )
     tell.note(_found(source))
-    again = opened.whole.GetPrimAtPath(animation.GetPath())
-    return clip.replace(source=source, contacts=contacts_of(again, source.codes, tell))
+    return clip.replace(source=source, contacts=_contacts(opened.whole, source, tell))
+
+
+def _contacts(whole: Any, source: UsdSource, tell: Teller) -> Contacts | None:
+    """Those that are authored, in an override of ours too, which is told: a detector would replace them."""
+    contacts = contacts_of(whole.GetPrimAtPath(source.animation), source.codes, tell)
+    if contacts is not None:
+        points = listed(contacts.points)
+        tell.note(
+            f"{named(source.animation)} holds contacts of {points}: detect.labels takes them, no other detector does"
+        )
+    return contacts
 
 
 def _motion(
@@ -97,7 +108,7 @@ def _motion(
     places = places_in(moved, joints, animation, tell)
     still = [joint for joint in joints if joint not in set(moved)]
     rest = rest_of(skeleton, joints, parents, still, tell)
-    found = read_animation(animation, moved, facts.start or 0.0, tell)
+    found = read_animation(animation, moved, facts, tell)
     tell_still(skeleton, animation, found.codes, tell)
     pose = posed(found, places, len(joints), rest)
     clip = Clip(

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+from pxr import Vt
 
 from footpipe import Floats, Ints
 from footpipe_usd.matrices import Parts, take_apart
 from footpipe_usd.tell import Teller, listed
+from footpipe_usd.values import value_of
 
 SKEW = 1e-3  # cosine: axes of a joint that are less square than this are refused
 
@@ -28,7 +30,7 @@ def rest_of(skeleton: Any, joints: tuple[str, ...], parents: Ints, still: list[s
     rotation and translation. Raises `FileError` where one is not, and on a length that does not fit.
     """
     attribute = skeleton.GetAttribute("restTransforms")
-    matrices = _matrices(attribute)
+    matrices = _matrices(attribute, tell)
     if len(matrices) == 0:
         if still:
             told = f"is missing, and the animation leaves {len(still)} joints at rest: {listed(still)}"
@@ -44,16 +46,18 @@ def rest_of(skeleton: Any, joints: tuple[str, ...], parents: Ints, still: list[s
     return _pose(parts)
 
 
-def _matrices(attribute: Any) -> Floats:
-    return np.array(attribute.Get() or np.empty((0, 4, 4)), np.float64)
+def _matrices(attribute: Any, tell: Teller) -> Floats:
+    return np.array(value_of(attribute, Vt.Matrix4dArray, tell) or np.empty((0, 4, 4)), np.float64)
 
 
 def _from_bind(skeleton: Any, joints: tuple[str, ...], parents: Ints, tell: Teller) -> Rest | None:
     attribute = skeleton.GetAttribute("bindTransforms")
-    bind = _matrices(attribute)
-    if len(bind) != len(joints) or not np.linalg.det(bind).all():
+    bind = _matrices(attribute, tell)
+    if len(bind) != len(joints):
         return None
     _check_finite(attribute, bind, joints, tell)
+    if not np.linalg.det(bind).all():
+        return None
     above = np.where((parents < 0)[:, None, None], np.eye(4), bind[parents])
     return _pose(take_apart(bind @ np.linalg.inv(above)))
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from footpipe import FileError, Place, log, warn
+
+NAMESPACE = re.compile(r"\bpxrInternal_\w+::")  # of C++ names that USD puts into its sentences
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,12 @@ class Teller:
     def note(self, what: str) -> None:
         """A line for whoever wants to know what was found."""
         log.info("%s: %s", self.where, what)
+
+
+def said(fault: Exception) -> str:
+    """What went wrong first, of what USD says in its own error."""
+    lines = [line.strip() for line in str(fault).splitlines() if line.strip()]
+    return NAMESPACE.sub("", lines[0].partition(" : ")[2].strip("' ") or lines[0])
 
 
 def named(subject: Any) -> str:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from pxr import Sdf, UsdSkel
+from pxr import Sdf, UsdSkel, Vt
 
 from footpipe import Ints
 from footpipe_usd.tell import Teller, listed, named
+from footpipe_usd.values import value_of
 
 FORM = "joints are relative paths of identifiers, such as 'Hips/LeftUpLeg': letters, digits, underscores"
 
 
 def joint_paths(attribute: Any, tell: Teller) -> tuple[str, ...]:
     """The tokens of a `joints` attribute. Raises `FileError` on none, on one that is no path, or one given twice."""
-    joints = tuple(str(token) for token in attribute.Get() or ())
+    joints = tuple(str(token) for token in value_of(attribute, Vt.TokenArray, tell) or ())
+    if not joints and attribute.GetNumTimeSamples():
+        raise tell.error(attribute, "has time samples alone, which USD does not look at", "author its default value")
     if not joints:
         raise tell.error(attribute, "there are no joints", "list the joints")
     wrong = [joint for joint in joints if not is_joint(joint)]

@@ -6,13 +6,16 @@ import os
 from pathlib import Path
 from typing import Any
 
-from pxr import Sdf, Tf
+from pxr import Sdf
 
 from footpipe import FileError, StageError, place
-from footpipe_usd.opening import is_override, mark_of
+from footpipe_usd.contacts import states_digest
+from footpipe_usd.free import check_free, layer_at
+from footpipe_usd.opening import is_override
 from footpipe_usd.override import stage_metadata
-from footpipe_usd.provenance import mark
-from footpipe_usd.save import SUFFIXES, save
+from footpipe_usd.paths import check_written
+from footpipe_usd.provenance import contacts_were_edited, mark
+from footpipe_usd.save import save
 from footpipe_usd.source import WRAPPER, UsdSource
 from footpipe_usd.specs import new_layer
 
@@ -23,18 +26,22 @@ OVERRIDE_SUFFIX = ".override.usdc"
 def save_above(override: Any, source: UsdSource, path: Path) -> list[Path]:
     """Write an override beside `path`, and at `path` the stage that lays it above the shot; the paths written.
 
-    Raises `FileError` where one of them would take the place of a layer of the shot, or of the override of another
-    character; `StageError` for a shot that is no file.
+    Raises `FileError` where one of them would take the place of a layer of the shot, of the override of another
+    character, or of contacts that somebody edited; `StageError` for a shot that is no file.
     """
     if source.path is None:
         advice = "save the stage first, or take the layer from footpipe_usd.process"
         raise StageError("the stage has no file that a layer could lie above", help=advice)
     beside = override_path(path)
     for target in (path, beside):
+        check_written(target)
         check_free(target, source)
+    if (there := layer_at(path)) and is_override(there):
+        advice = "write to another name: its layer goes beside that"
+        raise FileError("this is an override of footpipe, and would become a stage", where=place(path), help=advice)
     _check_others(beside, source)
-    save(override, beside)
-    save(wrapper_layer(source, path, beside), path)
+    _check_edits(beside, override, source.animation)
+    save({path: wrapper_layer(source, path, beside), beside: override})
     return [path, beside]
 
 
@@ -70,27 +77,8 @@ def asset_path(identifier: str, path: Path) -> str:
     return between if between.startswith("../") else f"./{between}"
 
 
-def check_free(target: Path, source: UsdSource) -> None:
-    """Raise `FileError` where a file would take the place of a layer of the shot, or has an ending of no layer."""
-    if target.suffix.lower() not in SUFFIXES:
-        advice = f"name a file that ends in {', '.join(SUFFIXES)}"
-        raise FileError(f"no layer is written as '{target.suffix}'", where=place(target), help=advice)
-    layers = [name for name in (source.path, *source.digests) if name and Path(name).is_file()]
-    there = _layer_at(target)
-    if os.path.realpath(target) in {os.path.realpath(name) for name in layers}:
-        raise FileError(
-            "this is a layer of the shot: it would be overwritten", where=place(target), help="write elsewhere"
-        )
-    if there and not mark_of(there):
-        raise FileError(
-            "footpipe did not write the layer that is here, and it may be one of the shot's",
-            where=place(target),
-            help="write elsewhere, or remove it first",
-        )
-
-
 def _check_others(target: Path, source: UsdSource) -> None:
-    there = _layer_at(target)
+    there = layer_at(target)
     if there and is_override(there) and not _moves(str(target), source.animation):
         raise FileError(
             "this is the override of another character, which would be lost",
@@ -99,12 +87,18 @@ def _check_others(target: Path, source: UsdSource) -> None:
         )
 
 
-def _layer_at(path: Path) -> Any:
-    """The layer in a file; None where there is no file, or none that USD can open."""
-    try:
-        return Sdf.Layer.FindOrOpen(str(path)) if path.is_file() else None
-    except Tf.ErrorException:
-        return None
+def _check_edits(target: Path, override: Any, animation: str) -> None:
+    """Contacts that a person made stay, unless they are what is written."""
+    there = layer_at(target)
+    if not (there and contacts_were_edited(there, animation)):
+        return
+    if states_digest(there, animation) != states_digest(override, animation):
+        raise FileError(
+            "its contacts were edited since footpipe wrote it, and the edit would be lost",
+            where=place(target),
+            help="to go by them, read the stage that lays it above the shot with detect.labels, and write elsewhere; "
+            "to be rid of them, remove the file",
+        )
 
 
 def _moves(override: str, animation: str) -> bool:

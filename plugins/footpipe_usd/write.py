@@ -77,10 +77,10 @@ def _saved(layer: Any, clip: Clip, p: WriteUsd) -> list[Path]:
         from footpipe_usd.wrapper import save_above
 
         return save_above(layer, clip.source, p.path)
+    from footpipe_usd.free import check_free
     from footpipe_usd.save import save
-    from footpipe_usd.wrapper import check_free
 
     if isinstance(clip.source, UsdSource):
         check_free(p.path, clip.source)
-    save(layer, p.path)
+    save({p.path: layer})
     return [p.path]

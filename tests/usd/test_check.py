@@ -72,7 +72,32 @@ def flat_matrix(stage):
     attribute.Set(values)
 
 
-FAULTS = {  # what is done to a good stage: the prim and attribute of the finding, what it says
+def retyped(path, kind, value):
+    """An attribute whose layer has another type than the schema."""
+
+    def do(stage):
+        prim, _, name = path.partition(".")
+        spec = stage.GetRootLayer().GetPrimAtPath(prim)
+        if name in spec.properties:
+            del spec.properties[name]
+        Sdf.AttributeSpec(spec, name, kind).default = value
+
+    return do
+
+
+OTHER_TYPES = {
+    f"{name}, of another type": (retyped(name, kind, value), name, f"holds {type(value).__name__}, where USD takes")
+    for name, kind, value in [
+        (f"{SKEL}.joints", Sdf.ValueTypeNames.Int, 3),
+        (f"{SKEL}.jointNames", Sdf.ValueTypeNames.Int, 3),
+        (f"{SKEL}.restTransforms", Sdf.ValueTypeNames.Double, 1.0),
+        (f"{SKEL}.bindTransforms", Sdf.ValueTypeNames.StringArray, Vt.StringArray(["a"])),
+        (f"{ANIM}.joints", Sdf.ValueTypeNames.Token, "Hips"),
+        (f"{ANIM}.scales", Sdf.ValueTypeNames.StringArray, Vt.StringArray(["a"] * 11)),
+        (f"{ANIM}.translations", Sdf.ValueTypeNames.Float, 1.0),
+    ]
+}
+FAULTS = OTHER_TYPES | {  # what is done to a good stage: the prim and attribute of the finding, what it says
     "a joint that is no path": (lambda s: set_joints(s, ["A b", *JOINTS[1:]]), f"{SKEL}.joints", "no well-formed paths"),
     "a joint twice": (lambda s: set_joints(s, [*JOINTS[:-1], JOINTS[0]]), f"{SKEL}.joints", "stands there twice"),
     "a child first": (lambda s: set_joints(s, JOINTS[::-1]), f"{SKEL}.joints", "comes before its parent"),
@@ -174,6 +199,14 @@ def test_another_variant_than_the_overrides_is_found(tmp_path):
     stage.Save()
     said = [finding.what for finding in check_file(wrapper).findings]
     assert "the override is of the variant motion=walk, the stage now shows motion=still" in said
+
+
+def test_a_mark_that_is_none_of_ours_does_no_harm(tmp_path):
+    wrapper = written(tmp_path)
+    layer = Sdf.Layer.FindOrOpen(str(tmp_path / "out.override.usdc"))
+    layer.customLayerData = {"footpipe": {"author": "override", "sources": 3, "skeleton": 5, "variants": 1}}
+    layer.Save()
+    assert "the shot changed since" in str(check_file(wrapper).findings[-1])
 
 
 def test_a_shot_that_holds_our_override_itself_is_checked(tmp_path):

@@ -1,11 +1,13 @@
 """An override where there is one already: the second run, a wrapper that is read, a second character."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 import shot
-from fixed import locked
+from fixed import digests, locked
 from footpipe_usd.checking import check_file
-from pxr import Sdf, Usd
+from pxr import Sdf, Usd, Vt
 from usd_stages import character, new_stage
 
 import footpipe
@@ -80,13 +82,48 @@ def test_a_file_that_is_no_layer_is_replaced(tmp_path):
     assert Sdf.Layer.FindOrOpen(str(tmp_path / "shot.footlock.override.usdc")).customLayerData["footpipe"]
 
 
-def test_an_artists_edit_of_the_states_wins_in_the_next_run(fixed, tmp_path):
-    path = shot.write_shot(tmp_path)
-    wrapper, override = footpipe.fix(path, set={"before.skeleton": shot.HERO}).files
+def edit_states(override: Path) -> None:
+    """What an artist may do: the left foot never stands."""
     layer = Sdf.Layer.FindOrOpen(str(override))
     states = f"{shot.ANIMATION}.footpipe:contact:states"
     for code in layer.ListTimeSamplesForPath(states):
-        layer.SetTimeSample(states, code, [False, False])
+        layer.SetTimeSample(states, code, Vt.BoolArray([False, layer.QueryTimeSample(states, code)[1]]))
     layer.Save()
-    clip = footpipe.stage("detect.labels")(footpipe.load(wrapper, skeleton=shot.HERO))
-    assert not clip.contacts.active().any()
+
+
+def test_an_artists_edit_of_the_states_wins_in_the_next_run(tmp_path, caplog):
+    path = shot.write_shot(tmp_path)
+    wrapper, override = footpipe.fix(path, set={"before.skeleton": shot.HERO}).files
+    edit_states(override)
+    with caplog.at_level("INFO"):
+        clip = footpipe.stage("detect.labels")(footpipe.load(wrapper, skeleton=shot.HERO))
+    assert clip.contacts.active().any(axis=0).tolist() == [False, True]
+    assert "holds contacts of left.toe, right.toe: detect.labels takes them" in caplog.text
+
+
+def test_an_artists_edit_is_not_written_over(tmp_path):
+    path = shot.write_shot(tmp_path)
+    wrapper, override = footpipe.fix(path, set={"before.skeleton": shot.HERO}).files
+    edit_states(override)
+    before = digests(tmp_path)
+    with pytest.raises(footpipe.FileError, match="its contacts were edited since footpipe wrote it") as raised:
+        footpipe.fix(path, set={"before.skeleton": shot.HERO})
+    assert "detect.labels" in raised.value.help
+    assert digests(tmp_path) == before
+
+    labelled = {"before.skeleton": shot.HERO, "contacts.uses": "detect.labels"}
+    files = footpipe.fix(wrapper, tmp_path / "again.usda", set=labelled).files
+    assert footpipe.load(files[0], skeleton=shot.HERO).contacts.active().any(axis=0).tolist() == [False, True]
+    again = footpipe.fix(wrapper, tmp_path / "again.usda", set=labelled).files
+    assert [path.name for path in again] == ["again.usda", "again.override.usdc"]
+
+
+def test_an_edit_that_is_what_is_written_does_not_stand_in_the_way(tmp_path):
+    path = shot.write_shot(tmp_path)
+    _, override = footpipe.fix(path, set={"before.skeleton": shot.HERO}).files
+    root = Sdf.Layer.FindOrOpen(str(path))
+    root.subLayerPaths = ["./shot.footlock.override.usdc"]
+    root.Save()
+    edit_states(override)
+    footpipe.fix(path, set={"before.skeleton": shot.HERO, "contacts.uses": "detect.labels"})
+    assert footpipe.load(path, skeleton=shot.HERO).contacts.active().any(axis=0).tolist() == [False, True]

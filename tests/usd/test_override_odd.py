@@ -44,6 +44,14 @@ def test_nor_that_of_any_layer_that_footpipe_did_not_write(author, tmp_path):
     assert digests(tmp_path) == before
 
 
+def test_an_override_does_not_become_a_stage(tmp_path):
+    path = shot.write_shot(tmp_path)
+    clip = footpipe.load(path, skeleton=shot.HERO)
+    _, override = footpipe.save(clip, tmp_path / "out.usda")
+    with pytest.raises(footpipe.FileError, match="this is an override of footpipe"):
+        footpipe.save(clip, override)
+
+
 def test_nothing_touched_nothing_written_but_who_made_it(tmp_path):
     path = shot.write_shot(tmp_path)
     footpipe.save(footpipe.load(path, skeleton=shot.HERO), tmp_path / "out.usda")

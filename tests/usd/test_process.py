@@ -10,6 +10,7 @@ from test_override_forms import HERO, edited, local
 from usd_stages import agrees_with_usd, character, new_stage
 
 import footpipe
+from footpipe import StageError
 
 GRAPH = {
     "footpipe": 1,
@@ -135,3 +136,16 @@ def test_what_it_gives_is_right_on_the_stage(opened):
     locked = footpipe.stage("lock.offline")(footpipe.stage("detect.adaptive")(clip))
     opened.GetSessionLayer().subLayerPaths.append(layer.identifier)
     agrees_with_usd(locked, opened, 2e-4)
+
+
+def test_an_anonymous_layer_is_known_by_its_tag_and_not_by_its_place_in_memory(opened):
+    with Usd.EditContext(opened, opened.GetSessionLayer()):
+        opened.GetPrimAtPath("/World").SetCustomDataByKey("note", "of the session")
+    sources = process(opened, GRAPH).customLayerData["footpipe"]["sources"]
+    assert sorted(sources) == ["hero.usda", "shot-session.usda", "shot.usda"]
+
+
+@pytest.mark.parametrize("stage", [None, "shot.usda"])
+def test_what_is_no_stage_is_told(stage):
+    with pytest.raises(StageError, match=r"an open Usd.Stage is wanted, not (None|'shot.usda')"):
+        process(stage)

@@ -1,5 +1,7 @@
 """What USD would drop, ignore or take amiss is an error that names the prim, its attribute, and what to do."""
 
+import os
+
 import numpy as np
 import pytest
 from footpipe_usd.read import clip_of
@@ -83,6 +85,13 @@ def blocked(stage):
     source(stage).SetTargets([])
 
 
+@fault("skel:animationSource>: leads over </Hero/Skel.loop> to nothing, so nothing moves the skeleton")
+def bound_in_a_circle(stage):
+    skeleton = stage.GetPrimAtPath("/Hero/Skel")
+    skeleton.CreateRelationship("loop").SetTargets(["/Hero/Skel.skel:animationSource"])
+    bind(skeleton, "/Hero/Skel.loop")
+
+
 @fault("</Hero/Skel.skel:animationSource>: has 2 targets: </Hero/Anim>, </Other>", "leave one target")
 def two_targets(stage):
     source(stage).SetTargets(["/Hero/Anim", "/Other"])
@@ -138,9 +147,9 @@ def too_few_scales(stage):
     animation(stage).GetScalesAttr().Set(Vt.Vec3hArray([Gf.Vec3h(1)] * 3))
 
 
-def retyped(stage, name, kind, value):
+def retyped(stage, name, kind, value, of="Anim"):
     """An attribute whose layer has another type than the schema."""
-    prim = stage.GetRootLayer().GetPrimAtPath("/Hero/Anim")
+    prim = stage.GetRootLayer().GetPrimAtPath(f"/Hero/{of}")
     del prim.properties[name]
     Sdf.AttributeSpec(prim, name, kind).default = value
 
@@ -153,6 +162,29 @@ def scales_of_another_type(stage):
 @fault("</Hero/Anim.translations>: holds Vec3dArray at time code 0, where UsdSkel takes float3[]")
 def translations_of_another_type(stage):
     retyped(stage, "translations", Sdf.ValueTypeNames.Double3Array, Vt.Vec3dArray([Gf.Vec3d(1)] * 11))
+
+
+@fault("</Hero/Skel.joints>: has time samples alone", "author its default value")
+def joints_over_time(stage):
+    attribute = UsdSkel.Skeleton.Get(stage, "/Hero/Skel").GetJointsAttr()
+    joints = attribute.Get()
+    attribute.Clear()
+    attribute.Set(joints, 1.0)
+
+
+@fault("</Hero/Skel.joints>: holds StringArray, where USD takes token[]", "author it in that type")
+def joints_of_another_type(stage):
+    retyped(stage, "joints", Sdf.ValueTypeNames.StringArray, Vt.StringArray(["Hips"]), "Skel")
+
+
+@fault("</Hero/Anim.joints>: holds int, where USD takes token[]", "author it in that type")
+def joints_that_are_a_number(stage):
+    retyped(stage, "joints", Sdf.ValueTypeNames.Int, 3)
+
+
+@fault("</Hero/Skel.restTransforms>: holds Matrix3dArray, where USD takes matrix4d[]", "author it in that type")
+def rest_transforms_of_another_type(stage):
+    retyped(stage, "restTransforms", Sdf.ValueTypeNames.Matrix3dArray, Vt.Matrix3dArray(11), "Skel")
 
 
 @fault("</Hero/Anim.translations>: 'Hips/LeftUpLeg' at time code 4 is not finite")
@@ -191,6 +223,58 @@ def a_sheared_rest_transform(stage):
     attribute.Set(Vt.Matrix4dArray(values))
 
 
+@fault("</>: the root layer's metersPerUnit is 0: it must be above 0, and below 1e+18", "0.01")
+def no_unit_at_all(stage):
+    UsdGeom.SetStageMetersPerUnit(stage, 0.0)
+
+
+@fault("</>: the root layer's metersPerUnit is nan")
+def a_unit_that_is_no_number(stage):
+    UsdGeom.SetStageMetersPerUnit(stage, float("nan"))
+
+
+@fault("</>: the root layer's metersPerUnit is 1e+300")
+def a_unit_beyond_measure(stage):
+    UsdGeom.SetStageMetersPerUnit(stage, 1e300)
+
+
+@fault("</>: the root layer's upAxis is X", 'USD knows "Y" and "Z"')
+def an_up_axis_that_is_none(stage):
+    stage.GetRootLayer().pseudoRoot.SetInfo("upAxis", "X")
+
+
+@fault(
+    "</Hero/Anim>: has samples at time codes 0.0 and 1.0, which are too near", "see whether the stage's rate is right"
+)
+def frames_of_a_picosecond(stage):
+    stage.SetTimeCodesPerSecond(1e12)
+
+
+@fault("</>: the root layer's timeCodesPerSecond is -24", "such as 24")
+def time_that_runs_backwards(stage):
+    stage.SetTimeCodesPerSecond(-24)
+
+
+def again_at(stage, codes):
+    """Samples at other time codes."""
+    for attribute in stage.GetPrimAtPath("/Hero/Anim").GetAttributes():
+        values = [attribute.Get(code) for code in attribute.GetTimeSamples()]
+        if values:
+            attribute.Clear()
+            for code, value in zip(codes, values, strict=True):
+                attribute.Set(value, code)
+
+
+@fault("</Hero/Anim>: has samples at time codes 9.0 and 9.00000001, which are too near", "one time code")
+def samples_nearly_at_once(stage):
+    again_at(stage, [*range(10), 9.00000001, *range(11, 24)])
+
+
+@fault("</Hero/Anim>: has a sample at time code 2.3e+301, which is no time of a shot")
+def samples_at_no_time(stage):
+    again_at(stage, np.arange(24) * 1e300)
+
+
 def put_over(stage, matrices, codes=(None,)):
     """A transform on the character's root."""
     op = UsdGeom.Xformable(stage.GetPrimAtPath("/Hero")).AddTransformOp()
@@ -221,6 +305,29 @@ def growing(stage):
 @fault("</Hero/Skel>: is scaled by (1, 1, 3) by what is above it at time code 23")
 def scaled_unevenly_at_the_end(stage):
     put_over(stage, [Gf.Matrix4d(1)] * 2 + [Gf.Matrix4d().SetScale((1, 1, 3))], [0.0, 22.0, 23.0])
+
+
+def beyond(x):
+    return Gf.Matrix4d(1).SetTranslate(Gf.Vec3d(x, 0, 0))
+
+
+@fault("</Hero/Skel>: is moved out of all numbers by what is above it at time code 5", "mend the Xforms above")
+def moved_to_nowhere(stage):
+    put_over(stage, [Gf.Matrix4d(1), beyond(np.nan)], (4.0, 5.0))
+
+
+@fault("</Hero/Skel>: is moved out of all numbers by what is above it")
+def moved_too_far(stage):
+    put_over(stage, [beyond(1e200)])
+
+
+@fault("</Hero/Skel.bindTransforms>: the matrix of 'Hips/LeftUpLeg' is not finite")
+def a_bind_transform_that_is_not_finite(stage):
+    skeleton = UsdSkel.Skeleton.Get(stage, "/Hero/Skel")
+    skeleton.GetRestTransformsAttr().Clear()
+    bind = np.array(skeleton.GetBindTransformsAttr().Get())
+    bind[1, 3, 0] = np.nan
+    skeleton.GetBindTransformsAttr().Set(Vt.Matrix4dArray.FromNumpy(bind))
 
 
 @pytest.mark.parametrize("name", FAULTS)
@@ -264,7 +371,7 @@ def test_several_skeletons_without_a_choice_are_listed():
     with pytest.raises(FileError) as raised:
         clip_of(two(new_stage()))
     assert raised.value.message == f"</>: 2 skeletons move: /Hero/{SKEL}, /Twin/{SKEL}"
-    assert raised.value.help == f'choose one: skeleton = "/Hero/{SKEL}"'
+    assert raised.value.help.startswith(f'choose one: skeleton = "/Hero/{SKEL}", with footpipe fix --set')
 
 
 @pytest.mark.parametrize("path", ["/Twin", f"/Twin/{SKEL}"])
@@ -296,8 +403,35 @@ def test_a_file_that_is_none_is_told_in_one_line(suffix, tmp_path):
         footpipe.load(path)
     assert raised.value.message.startswith("USD cannot open it: ")
     assert "pxrInternal" not in str(raised.value)
+    assert "whole" in raised.value.help
     with pytest.raises(FileError, match="there is no such file"):
         footpipe.load(tmp_path / f"gone.{suffix}")
+
+
+def test_an_empty_file_is_told_to_be_empty(tmp_path):
+    (tmp_path / "shot.usdc").touch()
+    with pytest.raises(FileError, match="the file is empty"):
+        footpipe.load(tmp_path / "shot.usdc")
+
+
+def test_a_folder_is_told_to_be_one(tmp_path):
+    (tmp_path / "shot.usda").mkdir()
+    with pytest.raises(FileError, match="this is a folder"):
+        footpipe.load(tmp_path / "shot.usda")
+
+
+def test_what_usd_says_of_a_file_is_told_without_its_namespace(tmp_path):
+    path = tmp_path / "shot.usda"
+    path.write_text('#usda 1.0\ndef SkelAnimation "Anim" { float3[] translations = [(1, 2')
+    with pytest.raises(FileError, match="USD cannot open it: ") as raised:
+        footpipe.load(path)
+    assert "pxrInternal" not in str(raised.value)
+
+
+@pytest.mark.parametrize("name", ["two\nlines.usda", os.fsdecode(b"latin-\xe4.usda")])
+def test_a_path_that_usd_cannot_say_is_told(name, tmp_path):
+    with pytest.raises(FileError, match="USD has no asset paths with control characters"):
+        footpipe.load(tmp_path / name)
 
 
 def test_an_animation_of_the_wrong_stage_is_not_mixed_up():

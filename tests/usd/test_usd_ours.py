@@ -141,6 +141,43 @@ def test_a_joint_may_stand_for_its_contact_point():
 
 
 @pytest.mark.parametrize(
+    ("name", "kind", "value", "told"),
+    [
+        (CONTACT_POINTS, Sdf.ValueTypeNames.Token, "left.toe", f"{CONTACT_POINTS}>: holds one value, where names"),
+        (
+            CONTACT_POINTS,
+            Sdf.ValueTypeNames.IntArray,
+            Vt.IntArray(2),
+            f"{CONTACT_POINTS}>: holds IntArray, where names",
+        ),
+        (
+            CONTACT_STATES,
+            Sdf.ValueTypeNames.IntArray,
+            Vt.IntArray(2),
+            f"{CONTACT_STATES}>: holds IntArray at time code",
+        ),
+        (CONTACT_STATES, Sdf.ValueTypeNames.Bool, True, f"{CONTACT_STATES}>: holds one value at time code 0"),
+        (
+            CONTACT_STATES,
+            Sdf.ValueTypeNames.StringArray,
+            Vt.StringArray(["yes", "no"]),
+            "holds StringArray at time code",
+        ),
+    ],
+)
+def test_contacts_of_another_type_are_told(name, kind, value, told):
+    stage = new_stage()
+    character(stage)
+    animation = with_contacts(stage.GetPrimAtPath(f"/Hero/{ANIM}"))
+    animation.RemoveProperty(name)
+    animation.CreateAttribute(name, kind).Set(value)
+    with pytest.raises(FileError) as raised:
+        clip_of(stage)
+    assert told in raised.value.message
+    assert "author" in raised.value.help
+
+
+@pytest.mark.parametrize(
     ("wrong", "told"),
     [
         ({"states": None, "weights": None}, f"{CONTACT_POINTS}>: there is neither {CONTACT_STATES} nor"),
