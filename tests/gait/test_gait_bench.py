@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from footpipe_gait.bench import Row, report
 from footpipe_gait.bench.feet import feet_rows
+from footpipe_gait.bench.learning import learning_rows
 from footpipe_gait.bench.people import people_rows
 from footpipe_gait.bench.sturdy import random_poses, sturdy_rows
 from footpipe_gait.first import first_style
@@ -63,3 +64,10 @@ def test_bench_prints_a_table_and_fails_where_a_bar_is_not_met(monkeypatch, caps
         main(["gait", "bench", "walk"])
     assert caught.value.code == 1
     assert "NOT MET" in capsys.readouterr().out
+
+
+def test_learning_brings_a_table_typed_by_hand_nearer_to_people(monkeypatch):
+    monkeypatch.setattr("footpipe_gait.bench.learning.ROUNDS", 1)
+    learned, seconds = learning_rows()
+    assert learned.values[0] < 1.5 * learned.bars[0]  # the bar is half of what it was
+    assert seconds.values[0] > 0

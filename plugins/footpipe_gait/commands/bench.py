@@ -11,6 +11,9 @@ def bench(
     style: Annotated[
         str, typer.Argument(metavar="[STYLE]", help="A style's TOML file, or the name of one of ours.")
     ] = "walk",
+    learn: Annotated[
+        bool, typer.Option("--learn", help="Learn from a table typed by hand too, for a minute or so.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show Python's traceback of an error.")] = False,
 ) -> None:
@@ -26,11 +29,11 @@ def bench(
     from json import dumps
 
     from footpipe_gait.bench import bench as judge
-    from footpipe_gait.bench import report
+    from footpipe_gait.bench import learning_rows, report
     from footpipe_gait.walk import find_style
 
     found = find_style(style)
-    told = report(judge(found), f"style '{found.name}' on level ground")
+    told = report([*judge(found), *(learning_rows() if learn else ())], f"style '{found.name}' on level ground")
     typer.echo(dumps(dict(told.values), indent=2) if json else str(told))
     if not told.values["met"]:
         raise typer.Exit(1)
