@@ -98,6 +98,8 @@ def _left(fault: SystemExit, ours: bool) -> tuple[int, str]:
 
 def _usage(fault: Any) -> str:
     message = str(getattr(fault, "message", "")) or fault.format_message()
+    if message.startswith("Usage: "):  # a group of commands, asked for none of them, shows its help
+        return message
     option = getattr(fault, "option_name", None)
     near = getattr(fault, "possibilities", None) or []
     if option and near is not None and message.startswith("No such option"):

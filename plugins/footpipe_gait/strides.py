@@ -157,17 +157,19 @@ def _pairs(contacts: Sequence[_Contact], leg: int) -> list[tuple[_Contact, _Cont
 def _stride(
     view: SideView, rig: BoundRig, contacts: Sequence[_Contact], this: _Contact, following: _Contact
 ) -> Stride | None:
-    """None where the other foot did not stand before, or where no time fits a stride."""
+    """None where the other foot did not stand before, where no time fits a stride, and where it leads nowhere."""
     others = [c for c in contacts if c.leg != this.leg and c.lands < this.lands]
     if not others or not SHORTEST <= following.lands - this.lands <= LONGEST:
         return None
-    forward = view.forward[this.first]
+    step = float((this.place - others[-1].place) @ view.forward[this.first])
+    if step <= 0:
+        return None
     return Stride(
         leg=rig.names[this.leg],
         start=this.lands,
         stop=following.lands,
         angles=_from_flat(_normalised(view, this.leg, this.lands, following.lands)),
-        step=float((this.place - others[-1].place) @ forward),
+        step=step,
         length=float(np.linalg.norm((following.place - this.place)[[0, 2]])),
         stance=(this.leaves - this.lands) / (following.lands - this.lands),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from os import PathLike
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -113,8 +114,9 @@ def walk(
 
 def find_style(style: str | PathLike[str]) -> Style:
     """A style that comes along by its name, or one in a TOML file."""
-    is_file = not isinstance(style, str) or style.endswith(".toml") or "/" in style
-    return read_style(style) if is_file else shipped(str(style))
+    path = Path(style)
+    named = "/" in style or path.suffix == ".toml" if isinstance(style, str) else path.suffix or path.exists()
+    return read_style(style) if named else shipped(path.name)
 
 
 def _check(shape: LegShape, step: float, steps: int, rate: float) -> None:

@@ -166,3 +166,9 @@ def renamed(part, names):
     side = next((s for s in ("Left", "Right") if part.startswith(s)), "")
     core = part.removeprefix(side)
     return f"{side}{names.get(core, core)}"
+
+
+def test_a_style_that_is_not_there_is_told_with_the_nearest():
+    with pytest.raises(footpipe.DataError, match="there is no style 'wlak'") as raised:
+        footpipe.stage("generate.fuzzy_gait")(style="wlak")
+    assert raised.value.help == "did you mean 'walk'?"

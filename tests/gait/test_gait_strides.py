@@ -64,3 +64,8 @@ def test_a_clip_without_contacts_is_told(walk):
 def test_a_clip_of_one_step_is_told(walk):
     with pytest.raises(DataError, match="no strides"):
         found(walk.pick(slice(0, 120)))
+
+
+def test_feet_that_go_nowhere_make_no_stride(walk):
+    with pytest.raises(DataError, match="no strides found"):
+        found(footpipe.stage("edit.scale_travel")(walk, factor=-0.2))
