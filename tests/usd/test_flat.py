@@ -169,7 +169,7 @@ def test_the_same_clip_makes_the_same_bytes_in_any_process(suffix, tmp_path):
     files = [tmp_path / f"{name}.{suffix}" for name in ("one", "other")]
     for seed, file in enumerate(files):
         env = {**os.environ, "PYTHONHASHSEED": str(seed)}
-        subprocess.run([sys.executable, "-W", "ignore", "-c", code, WALK, file], check=True, env=env)
+        subprocess.run([sys.executable, "-P", "-W", "ignore", "-c", code, WALK, file], check=True, env=env)
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
