@@ -68,4 +68,7 @@ def _none(stage: Any, known: Sequence[Any], wanted: str | None, tell: Teller) ->
         return tell.error(wanted, "there is no skeleton at this path nor below it", advice)
     if is_override(stage.GetRootLayer()):
         return tell.error("/", "this is an override of footpipe alone", "open the wrapper beside it, or the shot")
+    if missing := next((fault for prim in stage.TraverseAll() for fault in prim.GetPrimIndex().localErrors), None):
+        advice = "see that what the stage refers to is there"
+        return tell.error(wanted or "/", f"the stage has no Skeleton prim, and is not whole: {missing}", advice)
     return tell.error(wanted or "/", "the stage has no Skeleton prim", "footpipe reads UsdSkel; bake other rigs first")

@@ -93,3 +93,9 @@ def test_payloads_that_are_not_needed_are_not_opened(tmp_path):
     clip = footpipe.load(tmp_path / "shot.usda", skeleton="/World/hero")
     assert len(clip) == len(WALK)
     assert not any("broken" in name for name in clip.source.digests)
+
+
+def test_a_stage_whose_character_is_not_there_names_what_is_missing(tmp_path):
+    (tmp_path / "shot.usda").write_text('#usda 1.0\ndef "Hero" (references = @./not_there.usda@) {}\n')
+    with pytest.raises(footpipe.FileError, match=r"no Skeleton prim, and is not whole: .*not_there\.usda"):
+        footpipe.load(tmp_path / "shot.usda")
