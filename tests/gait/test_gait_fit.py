@@ -224,3 +224,16 @@ def test_a_style_learned_from_a_clip_is_nearer_to_it_than_the_other_on_strides_h
     held = clips[own].held
     assert off(shipped(own), held) < 0.75 * off(shipped(other), held)
     assert off(shipped(own), held) < off(shipped("walk"), held)
+
+
+def test_a_usd_stage_gives_the_strides_of_the_clip_that_it_was_made_of(walk_file, tmp_path):
+    clip = footpipe.load(walk_file)
+    motion = clip.pick(slice(clip.rest_rows, None))  # USD knows no injected rest rows
+    footpipe.save(motion, tmp_path / "walk.bvh")
+    footpipe.save(motion, tmp_path / "walk.usdc")
+    own, of_stage = (
+        sample_of_clip(tmp_path / name, None, np.random.default_rng(0)) for name in ("walk.bvh", "walk.usdc")
+    )
+    assert of_stage.counts == own.counts
+    assert of_stage.learned.step == pytest.approx(own.learned.step, abs=1e-4)
+    np.testing.assert_allclose(of_stage.learned.curves, own.learned.curves, atol=0.02)
