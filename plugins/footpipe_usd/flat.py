@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from pxr import Gf, Sdf, Vt
 
-from footpipe import Clip, Floats, Placement
+from footpipe import Clip, Floats, Placement, log
 from footpipe_usd.contacts import author_contacts
 from footpipe_usd.frame import Frame, frame_of
 from footpipe_usd.guide import Guide, guide
@@ -29,6 +29,8 @@ def flat_layer(clip: Clip) -> Any:
     Numbers are the clip's own, in single precision; its unit and up axis are the stage's, and what moves or turns the
     whole figure stands on the SkelRoot.
     """
+    if clip.rest_rows:
+        log.info("rest rows: %d; in USD they are frames as any other, and edit.trim leaves them out", clip.rest_rows)
     layer = new_layer()
     frame, when = frame_of(clip), timing(clip)
     rest = rest_transforms(clip.skeleton)

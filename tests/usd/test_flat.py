@@ -242,3 +242,12 @@ def test_any_clip_becomes_a_stage_that_usd_sees_alike_and_finds_nothing_in(clip)
         np.testing.assert_allclose(
             world_of(stage, code), clip.world.positions[frame], atol=1e-6 * (1 + len(clip.skeleton))
         )
+
+
+def test_injected_rest_rows_are_told_since_usd_knows_none(caplog):
+    with caplog.at_level("INFO", "footpipe"):
+        flat_layer(footpipe.load(WALK))
+        flat_layer(walking_clip(2))
+    assert [line for line in caplog.messages if line.startswith("rest rows")] == [
+        "rest rows: 1; in USD they are frames as any other, and edit.trim leaves them out"
+    ]
