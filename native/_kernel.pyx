@@ -155,6 +155,17 @@ def retrace(
 
 
 # --- poses ---
+cdef inline fp_placement placement_at(
+    const double[:, ::1] translation, const double[:, ::1] rotation, double scale, Py_ssize_t frame   # IN
+) noexcept nogil:
+    # Of a frame; a single row is that of every frame.
+    cdef fp_placement placement
+    placement.translation = fp_vec_load(&translation[frame if translation.shape[0] > 1 else 0, 0])
+    placement.rotation = fp_quat_load(&rotation[frame if rotation.shape[0] > 1 else 0, 0])
+    placement.scale = scale
+    return placement
+
+
 def forward(
     const double[:, :, ::1] translations,       # IN   (F, J, 3)  parent space
     const double[:, :, ::1] rotations,          # IN   (F, J, 4)  parent space
@@ -166,17 +177,13 @@ def forward(
     double[:, :, ::1] orientations,             # OUT  (F, J, 4)  world
 ):
     cdef Py_ssize_t f
-    cdef Py_ssize_t move = 1 if placement_translation.shape[0] > 1 else 0
-    cdef Py_ssize_t turn = 1 if placement_rotation.shape[0] > 1 else 0
     cdef int joints = <int>parents.shape[0]
     cdef fp_placement placement
-    placement.scale = scale
     if joints == 0:
         return
     with nogil:
         for f in range(translations.shape[0]):
-            placement.translation = fp_vec_load(&placement_translation[f * move, 0])
-            placement.rotation = fp_quat_load(&placement_rotation[f * turn, 0])
+            placement = placement_at(placement_translation, placement_rotation, scale, f)
             fp_forward(&translations[f, 0, 0], &rotations[f, 0, 0], &parents[0], joints, placement,
                        &positions[f, 0, 0], &orientations[f, 0, 0])
 
@@ -194,17 +201,13 @@ def forward_scaled(
     double[:, :, ::1] orientations,             # OUT  (F, J, 4)  world
 ):
     cdef Py_ssize_t f
-    cdef Py_ssize_t move = 1 if placement_translation.shape[0] > 1 else 0
-    cdef Py_ssize_t turn = 1 if placement_rotation.shape[0] > 1 else 0
     cdef int joints = <int>parents.shape[0]
     cdef fp_placement placement
-    placement.scale = scale
     if joints == 0:
         return
     with nogil:
         for f in range(translations.shape[0]):
-            placement.translation = fp_vec_load(&placement_translation[f * move, 0])
-            placement.rotation = fp_quat_load(&placement_rotation[f * turn, 0])
+            placement = placement_at(placement_translation, placement_rotation, scale, f)
             fp_forward_scaled(&translations[f, 0, 0], &rotations[f, 0, 0], &scales[f, 0, 0], &parents[0], joints,
                               placement, &axes[0, 0], &positions[f, 0, 0], &orientations[f, 0, 0])
 
@@ -220,14 +223,10 @@ def joint_positions(
     double[:, :, ::1] positions,                # OUT  (F, N, 3)  world, m
 ):
     cdef Py_ssize_t f, i
-    cdef Py_ssize_t move = 1 if placement_translation.shape[0] > 1 else 0
-    cdef Py_ssize_t turn = 1 if placement_rotation.shape[0] > 1 else 0
     cdef fp_placement placement
-    placement.scale = scale
     with nogil:
         for f in range(translations.shape[0]):
-            placement.translation = fp_vec_load(&placement_translation[f * move, 0])
-            placement.rotation = fp_quat_load(&placement_rotation[f * turn, 0])
+            placement = placement_at(placement_translation, placement_rotation, scale, f)
             for i in range(joints.shape[0]):
                 fp_vec_store(&positions[f, i, 0], fp_forward_joint(
                     &translations[f, 0, 0], &rotations[f, 0, 0], &parents[0], joints[i], placement))

@@ -115,8 +115,7 @@ def walk(
 def find_style(style: str | PathLike[str]) -> Style:
     """A style that comes along by its name, or one in a TOML file."""
     path = Path(style)
-    named = "/" in style or path.suffix == ".toml" if isinstance(style, str) else path.suffix or path.exists()
-    return read_style(style) if named else shipped(path.name)
+    return read_style(style) if path.suffix or path.is_file() else shipped(path.name)
 
 
 def _check(shape: LegShape, step: float, steps: int, rate: float) -> None:

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 import reference
 
-from footpipe import kernel
+from footpipe import DataError, kernel
 
 TREES = {
     "one joint": [-1],
@@ -36,6 +36,23 @@ def test_agrees_with_the_reference(tree, still):
         at, matrices = reference.forward(translations[f], rotations[f], parents, move[g], turn[g], scale)
         np.testing.assert_allclose(positions[f], at.astype(float), atol=1e-9, rtol=0)
         np.testing.assert_allclose(reference.matrix(turned[f]), matrices, atol=1e-9, rtol=0)
+
+
+@pytest.mark.parametrize("still", [True, False])
+@pytest.mark.parametrize("tree", TREES)
+def test_some_joints_alone_agree_with_the_reference(tree, still):
+    translations, rotations, parents, move, turn, scale = draw(TREES[tree], len(tree), still=still)
+    wanted = [len(parents) - 1, 0, len(parents) // 2]
+    positions = kernel.joint_positions(translations, rotations, parents, wanted, move, turn, scale)
+    for f in range(len(translations)):
+        g = 0 if still else f
+        at, _ = reference.forward(translations[f], rotations[f], parents, move[g], turn[g], scale)
+        np.testing.assert_allclose(positions[f], at.astype(float)[wanted], atol=1e-9, rtol=0)
+
+
+def test_a_joint_that_is_not_there_has_no_position():
+    with pytest.raises(DataError, match="joints: joints from 0 to 0 wanted, got 1"):
+        kernel.joint_positions([[[0.0, 0, 0]]], [[[0, 0, 0, 1]]], [-1], [1], [[0, 0, 0]], [[0, 0, 0, 1]], 1.0)
 
 
 def test_a_joints_translation_is_in_its_parents_space():

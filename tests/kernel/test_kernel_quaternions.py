@@ -88,3 +88,13 @@ def test_operands_broadcast_against_each_other():
     assert (out[3, 2] == kernel.rotate(q[3, 0], v[2])).all()
     assert kernel.angle(q, q[:, 0]).shape == (5, 5)
     assert kernel.multiply(np.empty((0, 4)), IDENTITY).shape == (0, 4)
+
+
+@pytest.mark.parametrize(
+    ("length", "found"), [(1 + 0.9e-6, None), (1 + 1.1e-6, 1), (1 - 1.1e-6, 1), (np.nan, 1), (0, 1)]
+)
+def test_the_first_whose_length_is_not_one_is_found(length, found):
+    turns = np.array([[0, 0, 0, 1], [0.6, 0, 0, 0.8], [9, 9, 9, 9]]) * [[1], [length], [1]]
+    assert kernel.first_not_unit(turns[:2], 1e-6) == found
+    assert kernel.first_not_unit(turns, 1e-6) == (2 if found is None else found)
+    assert kernel.first_not_unit(np.empty((0, 4)), 1e-6) is None
