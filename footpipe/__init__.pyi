@@ -25,6 +25,7 @@ from .graph.values import Subject, check_values
 from .hookspecs import hookimpl
 from .live import FootLocker, Pose
 from .nearest import hint
+from .number_table import NumberTable, read_numbers
 from .output import replacing, replacing_path
 from .params import Fault, NoParams, Params, param
 from .report import Report, Table
@@ -34,6 +35,7 @@ from .rig_names import RigNames
 from .roles import Detection, Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
 from .running import graph_digest
 from .skeleton import Skeleton, escape, unescape
+from .surface import HeightMap, Level, Steps, Surface, surface_of
 from .unscaled import unscaled
 
 __all__ = [
@@ -56,7 +58,9 @@ __all__ = [
     "Frozen",
     "Generator",
     "GraphError",
+    "HeightMap",
     "Ints",
+    "Level",
     "Limb",
     "Loader",
     "Locker",
@@ -64,6 +68,7 @@ __all__ = [
     "Merge",
     "Mistakes",
     "NoParams",
+    "NumberTable",
     "Outcome",
     "Params",
     "Place",
@@ -78,7 +83,9 @@ __all__ = [
     "Source",
     "Stage",
     "StageError",
+    "Steps",
     "Subject",
+    "Surface",
     "Table",
     "Writer",
     "carried",
@@ -100,6 +107,7 @@ __all__ = [
     "number_text",
     "param",
     "place",
+    "read_numbers",
     "read_toml",
     "replacing",
     "replacing_path",
@@ -108,6 +116,7 @@ __all__ = [
     "solver",
     "spans",
     "stage",
+    "surface_of",
     "unescape",
     "unscaled",
     "warn",

@@ -9,8 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from footpipe import Floats, spans
-from footpipe_lock.surface import Surface
+from footpipe import Floats, Surface, spans
 
 LOW = 0.05  # share of a contact's heights that lie below its ground: a stray frame is no ground
 

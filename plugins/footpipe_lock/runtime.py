@@ -8,9 +8,24 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from footpipe import OFF, ON, BoundRig, Clip, Fault, FootRule, Ints, Params, StageError, kernel, log, param
+from footpipe import (
+    OFF,
+    ON,
+    BoundRig,
+    Clip,
+    Fault,
+    FootRule,
+    Ints,
+    Level,
+    Params,
+    StageError,
+    Surface,
+    kernel,
+    log,
+    param,
+    surface_of,
+)
 from footpipe_lock.legs import Reach, clearances, foot_shapes, knee_axes, with_legs
-from footpipe_lock.surface import Level, Surface, surface_of
 
 MISSED = 1e-4  # m: less than this is no miss worth telling
 
