@@ -33,7 +33,7 @@ def assembled(clip: Clip, rig: BoundRig, figure: Standing, walk: Walk, gait: Gai
         channels={},
         rest_rows=0,
     )
-    wanted = _pelvis(clip, rig, figure, walk, gait, turn)
+    wanted = _pelvis(clip, rig, figure, gait, turn)
     shifts = wanted - standing.world.positions[:, rig.pelvis]
     return standing.replace(translations=carried(standing, carrier(clip, rig.pelvis), shifts))
 
@@ -46,10 +46,10 @@ def contacts_of(walk: Walk, gait: Gait) -> Contacts:
 
 
 def _targets(rig: BoundRig, figure: Standing, gait: Gait) -> Targets:
-    """World rotations (F, 4) of all that is told how to turn, of a walk along z."""
-    frames = len(gait.turns)
+    """World rotations (F, 4) of all that is told how to turn; roots turn with the track."""
+    ahead = turn_about(UP, gait.track.pelvis[:, 2])
     roots = np.flatnonzero(rig.skeleton.parents < 0).tolist()
-    still: Targets = {root: np.broadcast_to(figure.turns[root], (frames, 4)) for root in roots}
+    still: Targets = {root: kernel.multiply(ahead, figure.turns[root]) for root in roots}
     return {**still, rig.pelvis: kernel.multiply(gait.turns, figure.turns[rig.pelvis]), **gait.targets}
 
 
@@ -68,9 +68,10 @@ def _parent_space(skeleton: Skeleton, placed: Floats, rotations: Floats, targets
     return local
 
 
-def _pelvis(clip: Clip, rig: BoundRig, figure: Standing, walk: Walk, gait: Gait, turn: Floats) -> Floats:
+def _pelvis(clip: Clip, rig: BoundRig, figure: Standing, gait: Gait, turn: Floats) -> Floats:
     """(F, 3) m: where the pelvis joint is to be in the world."""
     along = gait.middle + kernel.rotate(gait.turns, figure.pelvis)
+    left, forward, _ = gait.track.pelvis[0]
     start = clip.world.positions[clip.rest_rows, rig.hip].mean(axis=0)
     start[1] = rig.floor
-    return start + kernel.rotate(turn, along - [0.0, 0.0, walk.pelvis[0, 0]])
+    return start + kernel.rotate(turn, along - [left, 0.0, forward])

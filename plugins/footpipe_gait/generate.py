@@ -62,6 +62,7 @@ def fuzzy_gait(clip: Clip | None, rig: BoundRig | None, p: FuzzyGait) -> Clip:
     from footpipe_gait.legs import place_legs, shape_of, still
     from footpipe_gait.poses import facing
     from footpipe_gait.standing import standing
+    from footpipe_gait.track import straight
     from footpipe_gait.upper_body import counter_motion, hanging_arms, upper_targets
     from footpipe_gait.walk import walk
 
@@ -77,12 +78,14 @@ def fuzzy_gait(clip: Clip | None, rig: BoundRig | None, p: FuzzyGait) -> Clip:
         start=p.start,
         stop=p.stop,
     )
+    track = straight(walked)
+    headings = track.pelvis[:, 2]
     if p.upper_body:
         body = counter_motion(walked, figure)
-        sway, upper = body.sway, upper_targets(body, figure, bound)
+        sway, upper = body.sway, upper_targets(body, figure, bound, headings)
     else:
-        sway, upper = still(len(walked.times)), hanging_arms(figure, len(walked.times))
-    gait = place_legs(walked, figure, bound, sway)
+        sway, upper = still(len(walked.times)), hanging_arms(figure, headings)
+    gait = place_legs(walked, figure, bound, sway, track)
     first = given.world.positions[given.rest_rows]
     heading = float(facing(first[bound.hip])) if p.heading is None else float(np.radians(p.heading))
     return assembled(given, bound, figure, walked, replace(gait, targets={**gait.targets, **upper}), heading)

@@ -63,18 +63,22 @@ def _weight(walk: Walk) -> Floats:
     return gaussian_filter1d(on[:, 0] - on[:, 1], SHIFT * walk.rate, mode="nearest")
 
 
-def upper_targets(body: UpperBody, figure: Standing, rig: BoundRig) -> Targets:
-    """World rotations (F, 4) of spine, head and arms; joints that are not found stay as they stand."""
+def upper_targets(body: UpperBody, figure: Standing, rig: BoundRig, headings: Floats) -> Targets:
+    """World rotations (F, 4) of spine, head and arms on a track of `headings` (F,) rad.
+
+    Joints that are not found stay as they stand.
+    """
+    ahead = turn_about(UP, headings)
     skeleton = rig.skeleton
     spine = spine_of(skeleton, rig.pelvis, [arm[0] for arm in figure.arms])
     targets: Targets = {}
     for share, joint in zip(np.linspace(0, 1, len(spine) + 1)[1:], spine, strict=True):
-        yaw = (1 - share) * body.sway.yaw + share * body.chest
+        yaw = headings + (1 - share) * body.sway.yaw + share * body.chest
         turn = kernel.multiply(turn_about(UP, yaw), turn_about(FORWARD, (1 - share) * body.sway.roll))
         targets[joint] = kernel.multiply(turn, figure.turns[joint])
     for joint in heads(skeleton):
-        targets[joint] = np.broadcast_to(figure.turns[joint], (len(body.chest), 4))
-    chest = turn_about(UP, body.chest)
+        targets[joint] = kernel.multiply(ahead, figure.turns[joint])
+    chest = turn_about(UP, headings + body.chest)
     for side, (shoulder, elbow, _) in enumerate(figure.arms):
         upper = kernel.multiply(chest, turn_about(LEFT, -body.arms[:, side]))
         lower = kernel.multiply(upper, turn_about(LEFT, -body.elbows[:, side]))
@@ -83,10 +87,11 @@ def upper_targets(body: UpperBody, figure: Standing, rig: BoundRig) -> Targets:
     return targets
 
 
-def hanging_arms(figure: Standing, frames: int) -> Targets:
-    """World rotations (F, 4) of arms that only hang."""
+def hanging_arms(figure: Standing, headings: Floats) -> Targets:
+    """World rotations (F, 4) of arms that only hang, on a track of `headings` (F,) rad."""
+    ahead = turn_about(UP, headings)
     joints = [joint for arm in figure.arms for joint in arm[:2]]
-    return {joint: np.broadcast_to(figure.turns[joint], (frames, 4)) for joint in joints}
+    return {joint: kernel.multiply(ahead, figure.turns[joint]) for joint in joints}
 
 
 def spine_of(skeleton: Skeleton, pelvis: int, shoulders: list[int]) -> list[int]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 from footpipe_gait.figure import built_in
-from footpipe_gait.walk import Walk
+from footpipe_gait.walk import Step, Walk
 
 from footpipe import Skeleton, kernel
 
@@ -44,7 +44,12 @@ def machine_walk(shape, frames=90, rate=60.0):
     hips = np.stack([1.2 * times, 0.98 * shape.leg + 0.01 * np.cos(2 * phase[:, 0])], axis=-1)
     legs = np.ones((frames, 2, 3), bool)
     legs[..., 1] = swing == 0
-    return Walk(rate, times, hips, angles, side_points(shape, hips, angles), legs, ())
+    return Walk(rate, times, hips, angles, side_points(shape, hips, angles), legs, left_before())
+
+
+def left_before():
+    """Both feet, which left the ground before the walk began."""
+    return tuple(Step(leg, -1.0, -0.5, 0.0, 0.0, None) for leg in (0, 1))
 
 
 def side_points(shape, hips, angles):

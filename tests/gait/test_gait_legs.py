@@ -6,6 +6,7 @@ from footpipe_gait.assemble import assembled
 from footpipe_gait.figure import built_in
 from footpipe_gait.legs import Sway, place_legs, shape_of, still
 from footpipe_gait.standing import standing
+from footpipe_gait.track import straight
 from gait_figures import machine_walk, reframed, splayed
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +18,7 @@ def walked(clip, sway=None, heading=0.0):
     rig = find_rig(clip.skeleton).bind(clip.skeleton)
     figure = standing(clip, rig)
     walk = machine_walk(shape_of(figure))
-    gait = place_legs(walk, figure, rig, sway or still(len(walk.times)))
+    gait = place_legs(walk, figure, rig, sway or still(len(walk.times)), straight(walk))
     return assembled(clip, rig, figure, walk, gait, heading), walk, rig
 
 
