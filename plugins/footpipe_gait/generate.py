@@ -2,45 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from footpipe import BoundRig, Clip, Fault, Params, find_rig, param
+from footpipe import BoundRig, Clip, find_rig
 from footpipe_gait.figure import STATURE, built_in
+from footpipe_gait.parameters import FuzzyGait
+
+if TYPE_CHECKING:
+    from footpipe_gait.route import Origin
+    from footpipe_gait.shape import LegShape
+    from footpipe_gait.standing import Standing
+    from footpipe_gait.style import Style
+    from footpipe_gait.walker import Walker
 
 RATE = 60.0  # frames per second, without an input that tells
-
-
-class FuzzyGait(Params):
-    """Parameters of `generate.fuzzy_gait`."""
-
-    style: Literal["walk", "cmu_walk", "zombie", "paper"] | Path = param(
-        "walk", doc="how to walk: a style that comes along, or a TOML file of one's own"
-    )
-    step: float = param(0.65, unit="m", gt=0, doc="from one foot to the other")
-    steps: int = param(8, unit="steps", ge=1, le=100_000, doc="how many")
-    distance: float | None = param(None, unit="m", gt=0, doc="how far to go instead, to the nearest whole step")
-    rate: float | None = param(None, unit="frames/s", gt=0, le=1000, doc="the input's where left out, else 60")
-    start: bool = param(True, doc="whether it begins from standing")
-    stop: bool = param(True, doc="whether it comes to a stand at the end")
-    heading: float | None = param(
-        None, unit="deg", doc="where to go, about the vertical from z towards x; forward where left out"
-    )
-    upper_body: bool = param(True, doc="whether pelvis, spine and arms move against the legs; else they are still")
-    stature: float | None = param(None, unit="m", gt=0, doc="height of the built-in figure; 1.75 when left out")
-
-    def faults(self, inputs: Sequence[str]) -> list[Fault]:
-        """Steps or a distance; a stature only without an input."""
-        found = []
-        if self.distance is not None and "steps" in self.model_fields_set:
-            found.append(Fault("distance", "'steps' says already how far to go", "give one of them"))
-        if inputs and self.stature is not None:
-            found.append(Fault("stature", "the figure is that of the input clip", "leave it out"))
-        return found
 
 
 def fuzzy_gait(clip: Clip | None, rig: BoundRig | None, p: FuzzyGait) -> Clip:
@@ -60,25 +39,27 @@ def fuzzy_gait(clip: Clip | None, rig: BoundRig | None, p: FuzzyGait) -> Clip:
     """
     from footpipe_gait.assemble import assembled
     from footpipe_gait.legs import place_legs, shape_of, still
-    from footpipe_gait.poses import facing
+    from footpipe_gait.planning import planned
     from footpipe_gait.standing import standing
-    from footpipe_gait.track import straight
     from footpipe_gait.upper_body import counter_motion, hanging_arms, upper_targets
-    from footpipe_gait.walk import walk
+    from footpipe_gait.walk import find_style, walk
 
     given = clip or built_in(p.stature or STATURE)
     bound = rig or find_rig(given.skeleton).bind(given.skeleton)
     figure = standing(given, bound)
+    style, shape, rate = find_style(p.style), shape_of(figure), p.rate or (clip and clip.rate) or RATE
+    route = planned(p, _walker(style, shape, figure, bound, p), _origin(given, bound, p))
     walked = walk(
-        p.style,
-        shape_of(figure),
-        step=p.step,
-        steps=_steps(p),
-        rate=p.rate or (clip and clip.rate) or RATE,
+        style,
+        shape,
+        step=float(route.steps[0]),
+        steps=len(route.steps),
+        rate=rate,
         start=p.start,
         stop=p.stop,
+        land=route.land,
     )
-    track = straight(walked)
+    track = route.track(walked)
     headings = track.pelvis[:, 2]
     if p.upper_body:
         body = counter_motion(walked, figure)
@@ -86,13 +67,26 @@ def fuzzy_gait(clip: Clip | None, rig: BoundRig | None, p: FuzzyGait) -> Clip:
     else:
         sway, upper = still(len(walked.times)), hanging_arms(figure, headings)
     gait = place_legs(walked, figure, bound, sway, track)
-    first = given.world.positions[given.rest_rows]
-    heading = float(facing(first[bound.hip])) if p.heading is None else float(np.radians(p.heading))
-    return assembled(given, bound, figure, walked, replace(gait, targets={**gait.targets, **upper}), heading)
+    gait = replace(gait, targets={**gait.targets, **upper})
+    return assembled(given, bound, figure, walked, gait, route.origin)
 
 
-def _steps(p: FuzzyGait) -> int:
-    """Landings; the last one, beside the other foot, leads no farther."""
-    if p.distance is None:
-        return p.steps
-    return max(1, round(p.distance / p.step)) + p.stop
+def _walker(style: Style, shape: LegShape, figure: Standing, rig: BoundRig, p: FuzzyGait) -> Walker:
+    """What of the figure says where its feet can go; how it begins is seen in a step on level ground."""
+    from footpipe_gait.walk import LEGS, walk
+    from footpipe_gait.walker import Walker
+
+    begun = walk(style, shape, step=p.step, steps=1, start=p.start, stop=False)
+    aside = figure.hips[[rig.names.index(name) for name in LEGS], 0]
+    return Walker(shape, aside, float(begun.pelvis[0, 0]))
+
+
+def _origin(clip: Clip, rig: BoundRig, p: FuzzyGait) -> Origin:
+    """Where the figure stands in the first frame of motion, on the floor, and where it is to go."""
+    from footpipe_gait.poses import facing
+    from footpipe_gait.route import Origin
+
+    hips = clip.world.positions[clip.rest_rows, rig.hip]
+    place = hips.mean(axis=0)
+    place[1] = rig.floor if p.ground is None or isinstance(p.ground, Path) else p.ground
+    return Origin(place, float(facing(hips)) if p.heading is None else float(np.radians(p.heading)))

@@ -9,6 +9,7 @@ from footpipe_gait.standing import standing
 from footpipe_gait.track import Track, footings, straight
 from footpipe_gait.upper_body import counter_motion, upper_targets
 from footpipe_gait.walk import walk
+from gait_figures import origin_of
 from gait_ways import circle
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -34,12 +35,16 @@ def placed(figure, walked, track):
     gait = place_legs(walked, stands, rig, body.sway, track)
     upper = upper_targets(body, stands, rig, track.pelvis[:, 2])
     gait.targets.update(upper)
-    return assembled(clip, rig, stands, walked, gait, 0.0)
+    return assembled(clip, rig, stands, walked, gait, origin_of(clip, rig, track))
 
 
 def stray(clip, rig):
     """(3,) m, the farthest that a toe gets from where it stands, in any of its contacts: x, up, z."""
-    spans = [(joint, span) for joint, point in zip(rig.toe, rig.points("toe")) for span in clip.contacts.spans(point)]
+    spans = [
+        (joint, span)
+        for joint, point in zip(rig.toe, rig.points("toe"), strict=True)
+        for span in clip.contacts.spans(point)
+    ]
     return np.max([np.ptp(clip.world.positions[slice(*span), joint], axis=0) for joint, span in spans], axis=0)
 
 
