@@ -40,6 +40,7 @@ class Step:
     toe_off   s, when it left; None while it stands at the walk's end
     x, y      m, where its heel stands, or would while only the toes touch
     length    m, from the other foot's place to this one's; None for feet that stood there at the start
+    slope     rad, by which the ground rises there
     """
 
     leg: int
@@ -48,6 +49,7 @@ class Step:
     x: float
     y: float
     length: float | None
+    slope: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -196,16 +198,24 @@ def _told(ran: gait_kernel.Walks, course: _Course, rate: float, start: bool) -> 
         angles=sealed(np.degrees(ran.angles[0])),
         points=sealed(ran.points[0] - back),
         contacts=sealed(ran.touch[0].copy()),
-        steps=tuple(_steps(ran.events[0], course, start)),
+        steps=tuple(_steps(_all_events(ran, start), course, start)),
     )
+
+
+def _all_events(ran: gait_kernel.Walks, start: bool) -> Floats:
+    """Those of the kernel, after the landings of feet that stand there at the start, right and left."""
+    if not start:
+        return ran.events[0]
+    hip, knee, ankle, _ = np.moveaxis(ran.angles[0, 0], -1, 0)
+    heels = ran.points[0, 0, :, POINTS.index("heel")]
+    stand = [[0.0, leg, CONTACT, *heels[leg], (hip - knee + ankle)[leg]] for leg in (1, 0)]
+    return np.vstack([stand, ran.events[0]])
 
 
 def _steps(events: Floats, course: _Course, start: bool) -> Iterator[Step]:
     """Every time of a foot on the ground that reaches into the walk."""
-    if start:
-        events = np.vstack([[[0.0, 1, CONTACT, 0.0, 0.0, 0.0], [0.0, 0, CONTACT, 0.0, 0.0, 0.0]], events])
     before: float | None = None
-    for index, (time, leg, kind, x, y, _) in enumerate(events):
+    for index, (time, leg, kind, x, y, slope) in enumerate(events):
         if kind != CONTACT or time > course.end + 1e-9:
             continue
         later = events[index + 1 :]
@@ -214,7 +224,9 @@ def _steps(events: Floats, course: _Course, start: bool) -> Iterator[Step]:
         length = None if before is None or (start and time == 0) else float(x) - before
         before = float(x)
         if off is None or off > 0:
-            yield Step(int(leg), float(time - course.begin), off, float(x - course.origin), float(y), length)
+            yield Step(
+                int(leg), float(time - course.begin), off, float(x - course.origin), float(y), length, float(slope)
+            )
 
 
 def sealed(array: NDArray[Any]) -> NDArray[Any]:
