@@ -39,7 +39,11 @@ def placed(figure, walked, track):
 
 def stray(clip, rig):
     """(3,) m, the farthest that a toe gets from where it stands, in any of its contacts: x, up, z."""
-    spans = [(joint, span) for joint, point in zip(rig.toe, rig.points("toe")) for span in clip.contacts.spans(point)]
+    spans = [
+        (joint, span)
+        for joint, point in zip(rig.toe, rig.points("toe"), strict=True)
+        for span in clip.contacts.spans(point)
+    ]
     return np.max([np.ptp(clip.world.positions[slice(*span), joint], axis=0) for joint, span in spans], axis=0)
 
 
