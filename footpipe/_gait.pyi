@@ -25,6 +25,8 @@ def run(
     numbers: Floats,
     joints: Ints,
     arena: Floats,
+    heights: Floats,
+    holds: Floats,
     hip: Floats,
     q: Floats,
     points: Floats,

@@ -48,6 +48,20 @@ class Reaction:
             raise DataError(f"reaction: inputs {', '.join(ASKED)} and a joint for each output wanted")
 
 
+@dataclass(frozen=True, eq=False)
+class Land:
+    """The ground of N characters, or of all.
+
+    heights  (N|1, 2, P, 2) m, for each leg's track a polyline x, y: x never falls, risers may be vertical, the ground
+             is level beyond its ends; None: level at 0
+    holds    (N|1, H, 3) m, m, rad: footholds in the order of landings, x and y of the heel and the sole's slope; after
+             them a character finds its own; None: it always does
+    """
+
+    heights: ArrayLike | None = None
+    holds: ArrayLike | None = None
+
+
 @dataclass(frozen=True)
 class Walks:
     """What characters did.
@@ -57,7 +71,7 @@ class Walks:
     points   (N, F, 2, 5, 2) m: knee, ankle, heel, ball, tip
     phase    (N, F, 2): 0 contact, .8 opposite contact, 1 toe-off, 2 contact
     touch    (N, F, 2, 3) bool: heel, ball, toe on the ground
-    events   N arrays (E, 5): s, leg, CONTACT or TOE_OFF, x and y m of the foot's place
+    events   N arrays (E, 6): s, leg, CONTACT or TOE_OFF, x and y m of the foot's place, slope of its ground, rad
     """
 
     hip: Floats
@@ -82,6 +96,7 @@ def run(
     landings: int | None = None,
     events: int = 64,
     reaction: Reaction | None = None,
+    land: Land | None = None,
 ) -> Walks:
     """N characters walk, each on its own.
 
@@ -92,6 +107,7 @@ def run(
     angles    (N|1, 2, 4) rad to start from, whatever they are; None: standing, with leg `lead` to stay down at first
     landings  after so many a character comes to a stand with the next one; None: it goes on
     events    at most so many are told of each
+    land      what they walk on; None: level ground at 0
 
     Raises `DataError` on a wrong shape or range.
     """
@@ -106,10 +122,27 @@ def run(
     made = _room(len(far), max(frames, 1), max(events, 1))
     counts = np.zeros(len(far), np.int32)
     program, numbers, joints, arena = _reaction(reaction, len(far))
+    heights, holds = _land(land or Land(), len(far))
     goes_on = -1 if landings is None else landings
     if len(far):
         _gait.run(
-            rows, sets, legs, far, start, lead, goes_on, rate, begin, program, numbers, joints, arena, *made, counts
+            rows,
+            sets,
+            legs,
+            far,
+            start,
+            lead,
+            goes_on,
+            rate,
+            begin,
+            program,
+            numbers,
+            joints,
+            arena,
+            heights,
+            holds,
+            *made,
+            counts,
         )
     hip, q, points, phase, touch, told = made
     bits = (touch[..., None] >> np.arange(3, dtype=np.uint8)) & 1
@@ -135,6 +168,22 @@ def _reaction(reaction: Reaction | None, many: int) -> tuple[Ints, Floats, Ints,
     numbers = check.floats("numbers of the rules", reaction.numbers, "N|1 M", sizes)
     packed = reaction.program.packed
     return packed, numbers, np.array(reaction.joints, np.int32), np.empty(max(1, _gait.room(packed)))
+
+
+def _land(land: Land, many: int) -> tuple[Floats, Floats]:
+    """Heights and holds, none of them where the ground is level."""
+    sizes: check.Sizes = {"N": many}
+    heights = check.floats(
+        "heights", np.empty((1, 2, 0, 2)) if land.heights is None else land.heights, "N|1 2 P 2", sizes
+    )
+    holds = check.floats("holds", np.empty((1, 0, 3)) if land.holds is None else land.holds, "N|1 H 3", sizes)
+    if not (np.isfinite(heights).all() and np.isfinite(holds).all()):
+        raise DataError("heights, holds: finite numbers wanted")
+    if not (np.diff(heights[..., 0], axis=-1) >= 0).all():
+        raise DataError("heights: x that never falls wanted")
+    if not (np.abs(holds[..., 2:]) < np.pi / 2).all():
+        raise DataError("holds: slopes between -pi/2 and pi/2 wanted, rad")
+    return heights, holds
 
 
 def _check_ranges(styles: Floats, sets: int, lengths: Floats, steps: Floats, rate: float, frames: int) -> None:

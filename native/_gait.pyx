@@ -3,7 +3,7 @@
 """Walks of many characters.
 
 The storeys are those of `_kernel.pyx`: the C headers do one character, this loops without the GIL,
-`footpipe/gait_kernel.py` checks and allocates. Nothing here checks, and no array is empty but where it says so.
+`footpipe/gait_kernel.py` checks and allocates. Nothing here checks, and no array is empty but where it says so or P or H is 0.
 N characters, F frames, E events, K numbers of a style.
 """
 from gait cimport *
@@ -43,12 +43,14 @@ def run(
     const double[:, ::1] numbers,            # IN   (N|1, M) of the rules, or empty
     const int[::1] joints,                   # IN   of each output of the rules
     double[::1] arena,                       # SCRATCH
+    const double[:, :, :, ::1] heights,      # IN   (N|1, 2, P, 2)  m, P 0: level
+    const double[:, :, ::1] holds,           # IN   (N|1, H, 3)  m, m, rad
     double[:, :, ::1] hip,                   # OUT  (N, F, 2)  m
     double[:, :, :, ::1] q,                  # OUT  (N, F, 2, 4)  rad
     double[:, :, :, :, ::1] points,          # OUT  (N, F, 2, 5, 2)  m
     double[:, :, ::1] phase,                 # OUT  (N, F, 2)
     unsigned char[:, :, ::1] touch,          # OUT  (N, F, 2)
-    double[:, :, ::1] event,                 # OUT  (N, E, 5)
+    double[:, :, ::1] event,                 # OUT  (N, E, 6)
     int[::1] counts,                         # OUT  (N)
 ):
     cdef Py_ssize_t n, j
@@ -61,6 +63,13 @@ def run(
     cdef fp_leg_lengths leg
     cdef fp_gait_course course
     cdef fp_gait_record record
+    cdef Py_ssize_t by_heights = 1 if heights.shape[0] > 1 else 0
+    cdef Py_ssize_t by_holds = 1 if holds.shape[0] > 1 else 0
+    cdef fp_gait_profile profile
+    cdef fp_gait_land land
+    cdef const double *hold
+    profile.many = <int>heights.shape[2]
+    course.land = &land
     course.rate, course.begin, course.lead, course.landings = rate, begin, lead, landings
     course.frames, course.events = <int>hip.shape[1], <int>event.shape[1]
     if program.shape[0]:
@@ -83,4 +92,8 @@ def run(
             record.phase = &phase[n, 0, 0]
             record.touch = &touch[n, 0, 0]
             record.event = &event[n, 0, 0]
+            for j in range(2):
+                profile.at[j] = &heights[n * by_heights, j, 0, 0] if profile.many else NULL
+            hold = &holds[n * by_holds, 0, 0] if holds.shape[1] else NULL
+            land = fp_gait_land_of(&profile, <const fp_gait_ground *>hold, <int>holds.shape[1])
             counts[n] = fp_gait_run(&style, &leg, &course, &record)

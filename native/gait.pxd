@@ -24,11 +24,24 @@ cdef extern from "footpipe/gait_run.h" nogil:
 
     fp_gait_style fp_gait_read_style(const double *numbers, int sets)
 
+    ctypedef struct fp_gait_ground:
+        pass
+
+    ctypedef struct fp_gait_land:
+        pass
+
+    ctypedef struct fp_gait_profile:
+        const double *at[2]
+        int many
+
+    fp_gait_land fp_gait_land_of(const fp_gait_profile *profile, const fp_gait_ground *holds, int many)
+
     ctypedef struct fp_gait_course:
         double step, rate, begin
         int frames, events
         const double *angles
         int lead, landings
+        const fp_gait_land *land
 
     ctypedef struct fp_gait_record:
         double *hip

@@ -90,8 +90,9 @@ def walk(
     rate: float = 60.0,
     start: bool = True,
     stop: bool = True,
+    land: gait_kernel.Land | None = None,
 ) -> Walk:
-    """A level walk of so many steps.
+    """A walk of so many steps.
 
     style  a `Style`, the name of one that comes along, or its TOML file
     shape  lengths of the legs, m; of a leg of .9 m where left out
@@ -100,15 +101,16 @@ def walk(
     rate   frames per second; every rate shows the same walk
     start  begins standing; else walking, with the landing of the left foot, which is at x = 0
     stop   ends standing; else with the last landing
+    land   what it walks on, from where it stands or, without `start`, WARM_UP steps before; None: level ground at 0
 
     Raises `DataError` for a step, a number of steps or a rate that cannot be, and as `read_style` does.
     """
     shape = shape or LegShape()
     style = style if isinstance(style, Style) else find_style(style)
     _check(shape, step, steps, rate)
-    course = _course(style, shape, step, steps, start, stop)
+    course = _course(style, shape, step, steps, start, stop, land)
     frames = max(1, int(np.floor((course.end - course.begin) * rate + 1e-6)) + 1)
-    ran = _run(style, shape, step, _landings(steps, start, stop), frames, rate, course.begin)
+    ran = _run(style, shape, step, _landings(steps, start, stop), frames, rate, course.begin, land=land)
     return _told(ran, course, rate, start)
 
 
@@ -136,12 +138,14 @@ def _landings(steps: int, start: bool, stop: bool) -> int | None:
     return steps - 1 + (0 if start else WARM_UP) if stop else None
 
 
-def _course(style: Style, shape: LegShape, step: float, steps: int, start: bool, stop: bool) -> _Course:
+def _course(
+    style: Style, shape: LegShape, step: float, steps: int, start: bool, stop: bool, land: gait_kernel.Land | None
+) -> _Course:
     """Runs the walk once, for its events alone."""
     wanted = steps + (0 if start else WARM_UP)
     longest = SLOWEST * (shape.leg / 0.9) ** 0.5 / style.tempo * (wanted + 3)
     landed = _landings(steps, start, stop)
-    ran = _run(style, shape, step, landed, 1, 1.0, longest, events=2 * wanted + 4)
+    ran = _run(style, shape, step, landed, 1, 1.0, longest, events=2 * wanted + 4, land=land)
     contacts = ran.events[0][ran.events[0][:, 2] == CONTACT]
     if len(contacts) < wanted:
         raise DataError(
@@ -163,6 +167,7 @@ def _run(
     rate: float,
     begin: float,
     events: int | None = None,
+    land: gait_kernel.Land | None = None,
 ) -> gait_kernel.Walks:
     """One character; it walks on its left foot first, so that it begins with the right."""
     room = events or 64 + 4 * int((begin + frames / rate) * 4 * style.tempo / shape.leg**0.5)
@@ -178,6 +183,7 @@ def _run(
         landings=landings,
         events=room,
         reaction=reaction(style.rules),
+        land=land,
     )
 
 
@@ -197,9 +203,9 @@ def _told(ran: gait_kernel.Walks, course: _Course, rate: float, start: bool) -> 
 def _steps(events: Floats, course: _Course, start: bool) -> Iterator[Step]:
     """Every time of a foot on the ground that reaches into the walk."""
     if start:
-        events = np.vstack([[[0.0, 1, CONTACT, 0.0, 0.0], [0.0, 0, CONTACT, 0.0, 0.0]], events])
+        events = np.vstack([[[0.0, 1, CONTACT, 0.0, 0.0, 0.0], [0.0, 0, CONTACT, 0.0, 0.0, 0.0]], events])
     before: float | None = None
-    for index, (time, leg, kind, x, y) in enumerate(events):
+    for index, (time, leg, kind, x, y, _) in enumerate(events):
         if kind != CONTACT or time > course.end + 1e-9:
             continue
         later = events[index + 1 :]

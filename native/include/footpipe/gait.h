@@ -15,7 +15,7 @@
  * Events lie between the steps in time. All rates go with sqrt(.9 m / leg) and the tempo.
  *
  *   fp_gait walk;
- *   fp_gait_start(&walk, &style, &lengths, angles, step);
+ *   fp_gait_start(&walk, &style, &lengths, angles, &order);
  *   for (;;)
  *       fp_gait_step(&walk, &style, &lengths, &order, FP_GAIT_DT);    // then walk.hip, walk.leg[0].q, ...
  */
@@ -139,14 +139,16 @@ static inline void fp_gait_start_leg(fp_gait *g, const fp_gait_style *style, int
 
 /* Any pose: the lower foot stands at x = 0, the other is in the air. angles IN (2, 4) rad. */
 static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, const double *angles,
-                                 double step) {
+                                 const fp_gait_order *order) {
     fp_side none = {0.0, 0.0};
     fp_gait_ground level = {{0.0, 0.0}, 0.0};
+    double step = order->step;
     g->s = fp_gait_stride(style, step, fp_leg_length(l));
     g->rest = 0.0;
     fp_gait_look_ahead(g, style, l);
     g->landing_rate = g->hip = g->hip_rate = none;
-    g->apart = 0.0;
+    g->apart = g->planned = 0.0;
+    g->landed = 0;
     double low[2];
     for (int i = 0; i < 2; i++)
         low[i] = fp_gait_lowest(&level, l, none, angles + FP_LEG_JOINTS * i);
@@ -154,31 +156,31 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
     fp_gait_start_leg(g, style, g->lead, angles + FP_LEG_JOINTS * g->lead, 0.3);
     fp_gait_leg *stands = &g->leg[g->lead], *swings = &g->leg[1 - g->lead];
     fp_gait_put_down(stands, l, none, 0.0);
-    stands->ground.at.x = 0.0;
+    stands->ground = fp_gait_find_hold(order->land, g->lead, l, 0.0);
     fp_gait_foot foot = fp_gait_foot_of(stands, 1.0);
     g->hip = fp_gait_hip_by(l, &foot);
-    g->planned = 0.0;
     double gone = fp_gait_clip((g->hip.x + g->ahead.heel.x) / step, 0.0, 1.0);
     stands->phase = fp_gait_clip(FP_GAIT_OPPOSITE * gone, 0.05, 0.9);
     stands->say = fp_gait_want(g, style, stands->phase);
     fp_gait_start_leg(g, style, 1 - g->lead, angles + FP_LEG_JOINTS * (1 - g->lead),
                       fp_gait_clip(1.0 + (gone - 0.2) / 0.8, 1.0, 1.5));
     swings->heel = fp_leg_forward(l, swings->q).heel;
-    fp_gait_plan(g, step);
+    fp_gait_plan(g, l, order);
     if (swings->ground.at.x < g->hip.x + 0.3 * step)
         swings->ground.at.x = g->planned = g->hip.x + 0.3 * step;
     fp_gait_lay_toe(stands, 1.0);
 }
 
 /* Standing, feet side by side at x = 0; the right leg will go first where lead is 0. */
-static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, double step,
-                                    int lead) {
+static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l,
+                                    const fp_gait_order *order, int lead) {
     fp_side none = {0.0, 0.0};
-    g->s = fp_gait_stride(style, step, fp_leg_length(l));
+    g->s = fp_gait_stride(style, order->step, fp_leg_length(l));
     g->rest = 1.0;
     fp_gait_look_ahead(g, style, l);
     g->landing_rate = g->hip_rate = none;
     g->apart = g->planned = 0.0;
+    g->landed = 0;
     g->lead = lead;
     for (int i = 0; i < 2; i++) {
         fp_gait_leg *leg = &g->leg[i];
@@ -186,6 +188,7 @@ static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, cons
         fp_gait_rules still = fp_gait_want(g, style, phase);
         fp_gait_start_leg(g, style, i, still.pose, phase);
         leg->down = 1;
+        leg->ground = fp_gait_find_hold(order->land, i, l, 0.0);
         leg->heel = fp_leg_forward(l, leg->q).heel;
         fp_gait_foot foot = fp_gait_foot_of(leg, 1.0);
         g->hip = fp_gait_hip_by(l, &foot);

@@ -3,6 +3,7 @@
 #define FOOTPIPE_GAIT_EVENT_H
 
 #include "footpipe/gait_ground.h"
+#include "footpipe/gait_plan.h"
 
 /* Due: a foot in the air that is at its place lands; one that is out of reach waits for the hip. */
 typedef enum {
@@ -13,17 +14,6 @@ typedef enum {
     FP_GAIT_FLAT,
     FP_GAIT_HEEL_OFF
 } fp_gait_event;
-
-/* Where the foot in the air goes: a step on from where the other was to stand, so that small faults do not add up. */
-static inline void fp_gait_plan(fp_gait *g, double step) {
-    const fp_gait_ground *stands = &g->leg[g->lead].ground;
-    if (fabs(g->planned - stands->at.x) > 0.02 * step)
-        g->planned = stands->at.x;
-    g->planned += step;
-    g->leg[1 - g->lead].ground.at.x = g->planned;
-    g->leg[1 - g->lead].ground.at.y = fp_gait_floor(stands, g->planned);
-    g->leg[1 - g->lead].ground.slope = stands->slope;
-}
 
 static inline void fp_gait_toe_off(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l,
                                    const fp_gait_order *order) {
@@ -37,7 +27,7 @@ static inline void fp_gait_toe_off(fp_gait *g, const fp_gait_style *style, const
     leg->heel = fp_leg_forward(l, leg->q).heel;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->rule[j] = leg->q[j];
-    fp_gait_plan(g, order->halt ? 0.0 : order->step);
+    fp_gait_plan(g, l, order);
 }
 
 /* The place of a foot's ground from where the foot is. */
@@ -60,6 +50,7 @@ static inline void fp_gait_contact(fp_gait *g, const fp_gait_style *style, const
     other->opposite_phase = fp_gait_clip(other->phase, 0.5, 0.95);
     g->landing_rate = leg->heel_rate;
     g->lead = 1 - g->lead;
+    g->landed++;
 }
 
 /* What happens first between two moments: when, as a share of the time between them, and to which leg. */

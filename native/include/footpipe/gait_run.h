@@ -6,18 +6,20 @@
 
 #include "footpipe/gait.h"
 
-#define FP_GAIT_POINTS 5        /* knee, ankle, heel, ball, tip */
-#define FP_GAIT_EVENT_NUMBERS 5 /* s, leg, 0 contact or 1 toe-off, x and y of the foot's ground, m */
+#define FP_GAIT_POINTS 5 /* knee, ankle, heel, ball, tip */
+/* s, leg, 0 contact or 1 toe-off, x and y of the foot's ground, m, its slope, rad */
+#define FP_GAIT_EVENT_NUMBERS 6
 
 /* What to do. */
 typedef struct {
-    double step;          /* m */
-    double rate;          /* frames per second */
-    double begin;         /* s, of the first frame */
-    int frames, events;   /* room */
-    const double *angles; /* (2, 4) rad to start from; NULL: standing */
-    int lead;             /* of a figure that stands: the leg that stays down at first */
-    int landings;         /* after so many it comes to a stand with the next; negative: it goes on */
+    double step;              /* m */
+    double rate;              /* frames per second */
+    double begin;             /* s, of the first frame */
+    int frames, events;       /* room */
+    const double *angles;     /* (2, 4) rad to start from; NULL: standing */
+    int lead;                 /* of a figure that stands: the leg that stays down at first */
+    int landings;             /* after so many it comes to a stand with the next; negative: it goes on */
+    const fp_gait_land *land; /* NULL: level at 0 */
 } fp_gait_course;
 
 /* Where it goes to. */
@@ -64,6 +66,7 @@ static inline void fp_gait_store_event(const fp_gait *g, const fp_gait_record *r
     to[2] = kind;
     to[3] = g->leg[leg].ground.at.x;
     to[4] = g->leg[leg].ground.at.y;
+    to[5] = g->leg[leg].ground.slope;
     ++*count;
 }
 
@@ -71,19 +74,18 @@ static inline void fp_gait_store_event(const fp_gait *g, const fp_gait_record *r
 static inline int fp_gait_run(const fp_gait_style *style, const fp_leg_lengths *l, const fp_gait_course *course,
                               const fp_gait_record *record) {
     fp_gait g;
-    fp_gait_order order = {course->step, 0};
-    int count = 0, landed = 0, done = 0;
+    fp_gait_order order = {course->step, 0, course->land};
+    int count = 0, done = 0;
     if (course->angles)
-        fp_gait_start(&g, style, l, course->angles, course->step);
+        fp_gait_start(&g, style, l, course->angles, &order);
     else
-        fp_gait_stand_up(&g, style, l, course->step, course->lead);
+        fp_gait_stand_up(&g, style, l, &order, course->lead);
     for (int frame = 0; frame < course->frames; frame++) {
         double want = course->begin + frame / course->rate, part;
         for (; (done + 1) * FP_GAIT_DT <= want + 1e-9; done++) {
             double now = done * FP_GAIT_DT;
-            order.halt = course->landings >= 0 && landed >= course->landings;
+            order.halt = course->landings >= 0 && g.landed >= course->landings;
             fp_gait_met met = fp_gait_step(&g, style, l, &order, FP_GAIT_DT);
-            landed += met.contact >= 0.0;
             fp_gait_store_event(&g, record, &count, course->events, met.contact < 0.0 ? -1.0 : now + met.contact,
                                 met.contact_leg, 0);
             fp_gait_store_event(&g, record, &count, course->events, met.toe_off < 0.0 ? -1.0 : now + met.toe_off,

@@ -2,7 +2,7 @@
 #ifndef FOOTPIPE_GAIT_STATE_H
 #define FOOTPIPE_GAIT_STATE_H
 
-#include "footpipe/gait_pin.h"
+#include "footpipe/gait_land.h"
 #include "footpipe/gait_style.h"
 
 #define FP_GAIT_DT (1.0 / 120.0) /* s */
@@ -47,6 +47,7 @@ typedef struct {
     fp_side hip, hip_rate; /* m, m/s */
     int lead;              /* the leg whose foot came down last */
     double planned;        /* m, where that foot was to stand */
+    int landed;            /* how many landings there were */
     double s;              /* of the step */
     double rest;           /* 0 walking .. 1 standing */
     fp_gait_ahead ahead;   /* what the rules will say, at this s */
@@ -58,6 +59,7 @@ typedef struct {
 typedef struct {
     double step; /* m */
     int halt;    /* 1: the next foothold is beside the other foot, and there it stands; it may be set at any time */
+    const fp_gait_land *land; /* NULL: level at 0 */
 } fp_gait_order;
 
 static inline double fp_gait_rate(const fp_gait_style *style, const fp_leg_lengths *l) {
