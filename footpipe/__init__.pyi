@@ -1,4 +1,4 @@
-from . import fuzzy_kernel, gait_kernel, kernel, number_text, solver
+from . import figure_kernel, fuzzy_kernel, gait_kernel, kernel, number_text, solver
 from .api import fix, load, run, save, stage
 from .arrays import Floats, Frozen, Ints
 from .carry import carried, carrier, moving_root
@@ -92,6 +92,7 @@ __all__ = [
     "carrier",
     "check_values",
     "escape",
+    "figure_kernel",
     "find_arms",
     "find_rig",
     "fix",

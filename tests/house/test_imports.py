@@ -64,7 +64,13 @@ def test_imports_inside_footpipe_go_one_way(path):
 
 @pytest.mark.parametrize(
     ("compiled", "user"),
-    [("_kernel", "kernel"), ("_solve", "solver"), ("_text", "number_text"), ("_fuzzy", "fuzzy_kernel")],
+    [
+        ("_kernel", "kernel"),
+        ("_solve", "solver"),
+        ("_text", "number_text"),
+        ("_fuzzy", "fuzzy_kernel"),
+        ("_figure", "figure_kernel"),
+    ],
 )
 def test_only_one_module_imports_each_compiled_one(compiled, user):
     users = [path.stem for path in CORE if re.search(rf"import {compiled}\b|footpipe\.{compiled}\b", path.read_text())]

@@ -14,6 +14,7 @@
  *                                         offline stands on offline_unknowns, offline_form and offline_reach
  *   fuzzy_set, fuzzy_ring, fuzzy          rules in words, and their derivatives
  *   gait_leg .. gait, gait_run            two legs that walk by such rules, seen from the side
+ *   gait_figure                           the same put on a figure in three dimensions
  *
  * World space is in metres, y up; time in seconds; quaternions x, y, z, w.
  */
@@ -23,6 +24,7 @@
 #include "footpipe/euler.h"
 #include "footpipe/foot_locker.h"
 #include "footpipe/fuzzy.h"
+#include "footpipe/gait_figure.h"
 #include "footpipe/gait_run.h"
 #include "footpipe/offline.h"
 #include "footpipe/relax.h"
