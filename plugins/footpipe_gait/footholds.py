@@ -46,9 +46,10 @@ def stepping(path: Path, walker: Walker, origin: Origin, stop: bool) -> Route:
     if not len(table.values):
         raise FileError("there are no footholds", where=place(path))
     holds = _seen(table, walker, origin)
-    curve, along, centres = _way(holds)
+    curve, along, headings = _way(table, holds)
+    centres = _centres(holds, headings)
     _check(table, walker, along, holds.heights)
-    spots = moved(np.column_stack([centres, curve.at(along)[:, 2]]), ahead=-walker.middle)
+    spots = moved(np.column_stack([centres, headings]), ahead=-walker.middle)
     heels = np.column_stack([along + walker.anchor - walker.middle, holds.heights, holds.slopes])
     heels[:, 1] -= np.tan(holds.slopes) * walker.middle
     if stop:
@@ -72,16 +73,31 @@ def _seen(table: NumberTable, walker: Walker, origin: Origin) -> Holds:
     return Holds(places, height - origin.place[1], slopes, walker.aside[(RIGHT + np.arange(many)) % 2])
 
 
-def _way(holds: Holds) -> tuple[Curve, Floats, Floats]:
-    """The curve between left and right, and of each foothold m along it and the centre (2,) that it is beside."""
+def _way(table: NumberTable, holds: Holds) -> tuple[Curve, Floats, Floats]:
+    """The curve between left and right, and of each foothold m along it and the heading there, rad."""
     headings = np.zeros(len(holds.aside))
     for _ in range(ROUNDS):
-        centres = moved(np.column_stack([holds.places, headings]), aside=-holds.aside)[:, :2]
+        centres = _centres(holds, headings)
         points = np.vstack([[[0.0, 0.0]], (centres[1:] + centres[:-1]) / 2, centres[-1:]])
+        _check_way(table, points)
         curve = smooth(points)
         along = np.array([_nearest(curve, centre) for centre in centres])
         headings = curve.at(along)[:, 2]
-    return curve, along, centres
+    return curve, along, headings
+
+
+def _centres(holds: Holds, headings: Floats) -> Floats:
+    """(H, 2) m: what the footholds are beside."""
+    return moved(np.column_stack([holds.places, headings]), aside=-holds.aside)[:, :2]
+
+
+def _check_way(table: NumberTable, points: Floats) -> None:
+    """The way never turns by a right angle or more from one foothold to the next."""
+    chords = np.diff(points, axis=0)
+    back = np.flatnonzero((chords[1:] * chords[:-1]).sum(axis=1) <= 0)
+    if back.size:
+        told = "the first is the right foot's, then they take turns"
+        raise FileError("this foothold leads back", where=table.place(int(back[0]) + 1), help=told)
 
 
 def _nearest(curve: Curve, at: Floats) -> float:
