@@ -24,6 +24,7 @@ from .graph.text import Source, read_toml
 from .graph.values import Subject, check_values
 from .hookspecs import hookimpl
 from .live import FootLocker, Pose
+from .live_gait import Gait, Target
 from .nearest import hint
 from .output import replacing, replacing_path
 from .params import Fault, NoParams, Params, param
@@ -35,6 +36,7 @@ from .roles import Detection, Detector, Edit, Generator, Loader, Locker, Measure
 from .running import graph_digest
 from .skeleton import Skeleton, escape, unescape
 from .unscaled import unscaled
+from .walking import Plays, Walking
 
 __all__ = [
     "OFF",
@@ -54,6 +56,7 @@ __all__ = [
     "FootpipeError",
     "FootpipeWarning",
     "Frozen",
+    "Gait",
     "Generator",
     "GraphError",
     "Ints",
@@ -68,6 +71,7 @@ __all__ = [
     "Params",
     "Place",
     "Placement",
+    "Plays",
     "PluginError",
     "Pose",
     "Report",
@@ -80,6 +84,8 @@ __all__ = [
     "StageError",
     "Subject",
     "Table",
+    "Target",
+    "Walking",
     "Writer",
     "carried",
     "carrier",
