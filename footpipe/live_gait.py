@@ -56,14 +56,14 @@ class Gait:
     rig         the figure's legs; None: a person of 1.75 m
     clip        shows how the figure stands where its rest pose does not, and its metres per unit and up axis
     upper_body  whether pelvis, spine and arms move against the legs; else they are still
-    ground      height in m of the ground at x and z in the world, nan where there is none; None: level at 0. It is asked
-                where feet go, not in every frame
+    ground      height in m of the ground at x and z in the world, nan where there is none; None: level at 0. It is
+                asked where feet go, not in every frame
 
     Causal: no frame depends on a later one. `step` takes no memory beyond what is taken here.
 
     `pose` is the `Pose` that each step writes into: place and turn go along the way, at height 0, and a `FootLocker`
-    takes it as it is, with `scale` and `contacts` (L,): 1 while a toe joint stands, and moves not at all, else 0. `flat`
-    (L,) tells that the whole foot stands. They are the same arrays all the time. Limbs are in the order of `rig`.
+    takes it as it is, with `scale` and `contacts` (L,): 1 while a toe joint stands, and moves not at all, else 0.
+    `flat` (L,) tells that the whole foot stands. They are the same arrays all the time. Limbs are in the rig's order.
 
     Raises `DataError` for a style that is not there, and `RigError` where there are not two legs with feet.
     """
@@ -141,7 +141,8 @@ class Gait:
     def step(self, dt: float, target: Target = Target()) -> Pose:  # noqa: B008 - it is frozen
         """Go on by `dt` seconds, 0 to 1, towards `target`; returns `pose`.
 
-        Raises `DataError` for a time or a target that cannot be, and what `ground` raises; the figure is then as it was.
+        Raises `DataError` for a time or a target that cannot be, and what `ground` raises; the figure is then as it
+        was.
         """
         self._check(dt, target)
         self._walker.step(dt, target.step, target.turn, target.halt)

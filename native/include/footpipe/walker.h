@@ -90,6 +90,10 @@ static inline fp_gait_land fp_walker_land(const fp_walker *walker, const fp_walk
     return land;
 }
 
+static inline fp_side fp_walker_ball(const fp_gait *g, const fp_leg_lengths *l, int i) {
+    return fp_side_add(g->hip, fp_leg_forward(l, g->leg[i].q).ball);
+}
+
 /* Standing with both feet at a place in the world. */
 static inline void fp_walker_reset(fp_walker *walker, double x, double z, double heading) {
     fp_walker_state *s = &walker->now;
@@ -105,6 +109,8 @@ static inline void fp_walker_reset(fp_walker *walker, double x, double z, double
     }
     s->gait.lead = 0;
     fp_gait_stand_up(&s->gait, &walker->style, &walker->lengths, &order, 0);
+    for (int i = 0; i < 2; i++)
+        fp_walker_foot_hold(&s->foot[i], &s->gait.leg[i], fp_walker_ball(&s->gait, &walker->lengths, i), 0.0);
     s->way = fp_way_start(x, z, heading, back);
     fp_way_move(&s->way.at, 0.0, s->gait.hip.x - back);
     s->weight = s->weight_rate = s->since = s->ahead = 0.0;
@@ -126,10 +132,6 @@ static inline fp_figure_spot fp_walker_plan(const fp_walker *walker, const fp_wa
     double x = leg->down ? g->leg[1 - i].ground.at.x + step : leg->ground.at.x;
     double time = fp_gait_air_left(&g->ahead, leg->down ? 1.0 : leg->phase) / rate + 0.5 * s->step_time;
     return fp_way_spot(&s->way, fp_walker_turn(s, target), FP_WAY_FIRM * rate, x, walker->lengths.heel_back, time);
-}
-
-static inline fp_side fp_walker_ball(const fp_gait *g, const fp_leg_lengths *l, int i) {
-    return fp_side_add(g->hip, fp_leg_forward(l, g->leg[i].q).ball);
 }
 
 /* A foot of the walk that has gone on; down: whether it was on the ground. */
