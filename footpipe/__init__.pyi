@@ -24,6 +24,7 @@ from .graph.text import Source, read_toml
 from .graph.values import Subject, check_values
 from .hookspecs import hookimpl
 from .live import FootLocker, Pose
+from .live_gait import Gait, Target
 from .nearest import hint
 from .number_table import NumberTable, read_numbers
 from .output import replacing, replacing_path
@@ -37,6 +38,7 @@ from .running import graph_digest
 from .skeleton import Skeleton, escape, unescape
 from .surface import HeightMap, Level, Steps, Surface, surface_of
 from .unscaled import unscaled
+from .walking import Plays, Walking
 
 __all__ = [
     "OFF",
@@ -56,6 +58,7 @@ __all__ = [
     "FootpipeError",
     "FootpipeWarning",
     "Frozen",
+    "Gait",
     "Generator",
     "GraphError",
     "HeightMap",
@@ -73,6 +76,7 @@ __all__ = [
     "Params",
     "Place",
     "Placement",
+    "Plays",
     "PluginError",
     "Pose",
     "Report",
@@ -87,6 +91,8 @@ __all__ = [
     "Subject",
     "Surface",
     "Table",
+    "Target",
+    "Walking",
     "Writer",
     "carried",
     "carrier",

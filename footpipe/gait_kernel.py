@@ -121,7 +121,7 @@ def run(
     _check_ranges(rows, sets, legs, far, rate, frames)
     made = _room(len(far), max(frames, 1), max(events, 1))
     counts = np.zeros(len(far), np.int32)
-    program, numbers, joints, arena = _reaction(reaction, len(far))
+    program, numbers, joints, arena = packed_reaction(reaction, len(far))
     heights, holds = _land(land or Land(), len(far))
     goes_on = -1 if landings is None else landings
     if len(far):
@@ -161,7 +161,8 @@ def _room(many: int, frames: int, events: int) -> tuple[Floats, Floats, Floats, 
     )
 
 
-def _reaction(reaction: Reaction | None, many: int) -> tuple[Ints, Floats, Ints, Floats]:
+def packed_reaction(reaction: Reaction | None, many: int) -> tuple[Ints, Floats, Ints, Floats]:
+    """Program, numbers (N|1, M), joints and a room to work in, all empty where there are no rules."""
     if reaction is None:
         return np.empty(0, np.int32), np.empty((0, 0)), np.empty(0, np.int32), np.empty(0)
     sizes: check.Sizes = {"N": many, "M": reaction.program.numbers}

@@ -21,6 +21,7 @@ from footpipe.params import Fault, Params
 from footpipe.plugin_files import defined, origin, told, unwrapped
 from footpipe.report import Report
 from footpipe.rig import BoundRig
+from footpipe.walking import Live
 
 MISTAKEN = "a mistake in the stage: mend it, or report it to its author"
 
@@ -128,9 +129,14 @@ class Loader(Stage):
         return Outcome(self.expect(Clip, self.call(params)))
 
 
+@dataclass(frozen=True)
 class Generator(Stage):
-    """run(clip or None, rig or None, params) -> Clip: motion on the skeleton of its input, or on one of its own."""
+    """run(clip or None, rig or None, params) -> Clip: motion on the skeleton of its input, or on one of its own.
 
+    `live` is there where the same can be made frame by frame, by `footpipe.Gait`.
+    """
+
+    live: Live | None = None
     role: ClassVar[str] = "generate"
     inputs: ClassVar[tuple[int, int | None]] = (0, 1)
     needs_rig: ClassVar[bool] = True

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import TYPE_CHECKING
 
-from footpipe import Generator, hookimpl
+from footpipe import BoundRig, Clip, Generator, Walking, hookimpl
 from footpipe_gait.generate import fuzzy_gait
 from footpipe_gait.parameters import FuzzyGait
 
@@ -15,7 +16,14 @@ if TYPE_CHECKING:
 @hookimpl
 def footpipe_generators() -> list[Generator]:
     """Generators of this package."""
-    return [Generator("fuzzy_gait", FuzzyGait, fuzzy_gait)]
+    return [Generator("fuzzy_gait", FuzzyGait, fuzzy_gait, live)]
+
+
+def live(style: str | PathLike[str], rig: BoundRig | None, clip: Clip | None, upper_body: bool) -> Walking:
+    """The same frame by frame, for `footpipe.Gait`."""
+    from footpipe_gait.live import live  # only where a figure walks
+
+    return live(style, rig, clip, upper_body)
 
 
 @hookimpl

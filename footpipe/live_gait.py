@@ -1,0 +1,167 @@
+"""A figure that walks where it is steered, frame by frame: the only module that imports `footpipe._walker`.
+
+The same without Python is `native/include/footpipe/walker.h`, where the method is explained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isfinite
+from os import PathLike
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from footpipe import gait_kernel
+from footpipe import kernel_checks as check
+from footpipe.clip import Clip
+from footpipe.errors import DataError
+from footpipe.live import Pose
+from footpipe.registry import installed
+from footpipe.rig import BoundRig
+from footpipe.roles import Generator
+from footpipe.walking import Walking
+
+try:
+    from footpipe import _walker
+except ImportError as error:
+    raise ImportError(f"{check.missing_build(Path(__file__).resolve().parent)} ({error})") from error
+
+STAGE = "generate.fuzzy_gait"  # which walks the same way
+LONGEST = 1.0  # s that a step may take
+FARTHEST = 1.2  # of the leg
+
+GroundHeight = Callable[[float, float], float]
+
+
+class Target(NamedTuple):
+    """What a figure is to do; it may change at any time, and is followed smoothly.
+
+    step  m from one foot to the other; 0 walks on the spot
+    turn  rad/s about y, > 0 to the left. A foot turns by 40 degrees from one spot to the next at most, and the figure
+          no faster than that; a figure that comes to a stand does not turn
+    halt  come to a stand with the next step, and stand
+    """
+
+    step: float = 0.65
+    turn: float = 0.0
+    halt: bool = False
+
+
+class Gait:
+    """A figure that walks by a style, a frame at a time, where it is steered: `generate.fuzzy_gait` in hand.
+
+    style       the name of one that comes along, or a TOML file
+    rig         the figure's legs; None: a person of 1.75 m
+    clip        shows how the figure stands where its rest pose does not, and its metres per unit and up axis
+    upper_body  whether pelvis, spine and arms move against the legs; else they are still
+    ground      height in m of the ground at x and z in the world, nan where there is none; None: level at 0. It is
+                asked where feet go, not in every frame
+
+    Causal: no frame depends on a later one. `step` takes no memory beyond what is taken here.
+
+    `pose` is the `Pose` that each step writes into: place and turn go along the way, at height 0, and a `FootLocker`
+    takes it as it is, with `scale` and `contacts` (L,): 1 while a toe joint stands, and moves not at all, else 0.
+    `flat` (L,) tells that the whole foot stands. They are the same arrays all the time. Limbs are in the rig's order.
+
+    Raises `DataError` for a style that is not there, and `RigError` where there are not two legs with feet.
+    """
+
+    def __init__(
+        self,
+        style: str | PathLike[str] = "walk",
+        rig: BoundRig | None = None,
+        *,
+        clip: Clip | None = None,
+        upper_body: bool = True,
+        ground: GroundHeight | None = None,
+    ) -> None:
+        walking = _walking(style, rig, clip, upper_body)
+        joints, limbs = len(walking.rig.skeleton), len(walking.rig.names)
+        self.rig = walking.rig
+        self.scale = walking.scale
+        self.pose = Pose(np.zeros((joints, 3)), np.zeros((joints, 4)), np.zeros(3), np.zeros(4))
+        self.contacts = np.zeros(limbs)
+        self.flat = np.zeros(limbs, np.bool_)
+        self._leg = float(walking.lengths[:3].sum())
+        self._at = np.zeros(3)
+        self._walker = self._made(walking, ground)
+        self.reset()
+
+    def _made(self, walking: Walking, ground: GroundHeight | None) -> _walker.Walker:
+        program, numbers, outputs, arena = gait_kernel.packed_reaction(walking.reaction, 1)
+        body = walking.rig.skeleton
+        assert self.pose.place is not None
+        assert self.pose.turn is not None
+        return _walker.Walker(
+            walking.style,
+            walking.sets,
+            program,
+            numbers.ravel(),
+            outputs,
+            arena,
+            walking.lengths,
+            walking.hips,
+            walking.bones,
+            np.array([walking.rig.names.index(name) for name in ("left", "right")], np.int32),
+            body.parents,
+            walking.plays,
+            walking.parts,
+            walking.shares,
+            walking.translations,
+            walking.rotations,
+            walking.turns,
+            walking.rig.pelvis,
+            walking.carrier,
+            walking.pelvis,
+            walking.upright,
+            walking.scale,
+            walking.sways,
+            ground,
+            np.empty(4 * len(body)),
+            *(self.pose.translations, self.pose.rotations, self.pose.place, self.pose.turn),
+            self._at,
+            self.contacts,
+            self.flat.view(np.uint8),
+        )
+
+    @property
+    def heading(self) -> float:
+        """Where it goes, in rad about y, from z towards x; it goes on beyond half a turn."""
+        return float(self._at[2])
+
+    def reset(self, x: float = 0.0, z: float = 0.0, heading: float = 0.0) -> None:
+        """Stand with both feet at a place in the world, in m, and face along `heading` in rad; `pose` shows it."""
+        if not (isfinite(x) and isfinite(z) and isfinite(heading)):
+            raise DataError(f"reset: finite numbers wanted, got {x}, {z}, {heading}")
+        self._walker.reset(x, z, heading)
+        self._walker.step(0.0, 0.0, 0.0, True)
+
+    def step(self, dt: float, target: Target = Target()) -> Pose:  # noqa: B008 - it is frozen
+        """Go on by `dt` seconds, 0 to 1, towards `target`; returns `pose`.
+
+        Raises `DataError` for a time or a target that cannot be, and what `ground` raises; the figure is then as it
+        was.
+        """
+        self._check(dt, target)
+        self._walker.step(dt, target.step, target.turn, target.halt)
+        return self.pose
+
+    def _check(self, dt: float, target: Target) -> None:
+        if not 0.0 <= dt <= LONGEST:
+            raise DataError(f"dt: 0 to {LONGEST:g} s since the step before wanted, got {dt}")
+        if not 0.0 <= target.step <= FARTHEST * self._leg:
+            what = f"a step of {target.step:g} m is none for a leg of {self._leg:.3g} m"
+            raise DataError(what, help=f"0 to {FARTHEST * self._leg:.2g} m can be walked")
+        if not isfinite(target.turn):
+            raise DataError(f"turn: finite rad/s wanted, got {target.turn}")
+
+
+def _walking(style: str | PathLike[str], rig: BoundRig | None, clip: Clip | None, upper_body: bool) -> Walking:
+    generator = installed().stages[STAGE].stage
+    if not isinstance(generator, Generator) or generator.live is None:
+        raise DataError(
+            f"{STAGE} cannot walk frame by frame", help="it is another's than footpipe's: remove that plugin"
+        )
+    return generator.live(style, rig, clip, upper_body)

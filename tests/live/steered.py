@@ -1,0 +1,35 @@
+"""A figure steered frame by frame, as a clip."""
+
+import numpy as np
+
+from footpipe import Clip, Contacts, Placement
+
+
+def steered(gait, targets, dt=1 / 120):
+    """The poses of a `Gait` at `targets`, one a frame, with the contacts of toes and of whole feet. dt: s or (F,)"""
+    steps = np.broadcast_to(dt, len(targets))
+    rows = {name: [] for name in ("translations", "rotations", "place", "turn", "toes", "flat", "heading")}
+    for target, step in zip(targets, steps.tolist(), strict=True):
+        pose = gait.step(step, target)
+        shown = [*pose, gait.contacts, gait.flat, gait.heading]
+        for row, part in zip(rows.values(), shown, strict=True):
+            row.append(np.array(part))
+    found = {name: np.array(row, float) for name, row in rows.items()}
+    points = (*gait.rig.points("toe"), *gait.rig.points("ankle"))
+    clip = Clip(
+        gait.rig.skeleton,
+        found["translations"],
+        found["rotations"],
+        np.maximum.accumulate(np.cumsum(steps)),
+        placement=Placement(found["place"], found["turn"], gait.scale),
+        contacts=Contacts(points, np.concatenate([found["toes"], found["flat"]], axis=1)),
+        channels={"heading": found["heading"]},
+    )
+    return clip
+
+
+def stray(clip, rig):
+    """(3,) m, the farthest that a toe gets from where it stands, in any of its contacts: x, up, z."""
+    toes = zip(rig.toe, rig.points("toe"), strict=True)
+    spans = [(joint, span) for joint, point in toes for span in clip.contacts.spans(point)]
+    return np.max([np.ptp(clip.world.positions[slice(*span), joint], axis=0) for joint, span in spans], axis=0)
