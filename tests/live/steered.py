@@ -16,7 +16,7 @@ def steered(gait, targets, dt=1 / 120):
             row.append(np.array(part))
     found = {name: np.array(row, float) for name, row in rows.items()}
     points = (*gait.rig.points("toe"), *gait.rig.points("ankle"))
-    clip = Clip(
+    return Clip(
         gait.rig.skeleton,
         found["translations"],
         found["rotations"],
@@ -25,7 +25,6 @@ def steered(gait, targets, dt=1 / 120):
         contacts=Contacts(points, np.concatenate([found["toes"], found["flat"]], axis=1)),
         channels={"heading": found["heading"]},
     )
-    return clip
 
 
 def stray(clip, rig):
