@@ -1,6 +1,6 @@
 """Writes a style and a figure for the C program: the shipped walk on the built-in person.
 
-    python examples/engine/figure.py person.figure
+python examples/engine/figure.py person.figure
 """
 
 from __future__ import annotations

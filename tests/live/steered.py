@@ -20,7 +20,7 @@ def steered(gait, targets, dt=1 / 120):
         gait.rig.skeleton,
         found["translations"],
         found["rotations"],
-        np.maximum.accumulate(np.cumsum(steps)),
+        np.cumsum(np.maximum(steps, 1e-9)),  # a clip's frames follow each other
         placement=Placement(found["place"], found["turn"], gait.scale),
         contacts=Contacts(points, np.concatenate([found["toes"], found["flat"]], axis=1)),
         channels={"heading": found["heading"]},
