@@ -1,12 +1,13 @@
 """A figure steered from C: what Python has, no memory taken, no drift; and the example of an engine."""
 
 import importlib.util
+import re
 import shutil
 import subprocess
 
 import numpy as np
 import pytest
-from c_programs import ADDED, COMPILER, COUNTED, ENGINE, HERE, MATH, asks_for, compile_c
+from c_programs import ADDED, COMPILER, COUNTED, ENGINE, HERE, MATH, asks_for, compile_c, engine
 from steered import steered, stray
 
 from footpipe import Clip, Contacts, Gait, Placement, Target
