@@ -53,8 +53,11 @@ static inline void fp_gait_move(fp_gait *g, const fp_gait_style *style, const fp
     if (fabs(s - g->s) > 1e-6)
         g->s += (s - g->s) * (1.0 - exp(-8.0 * rate * dt));
     g->rest = fp_gait_clip(g->rest + (fp_gait_halting(g, order) ? dt : -dt) * rate / FP_GAIT_REST_TIME, 0.0, 1.0);
-    if (g->s != g->ahead.s)
+    if (g->s != g->ahead.s) {
         fp_gait_look_ahead(g, style, l);
+        if (!g->leg[1 - g->lead].down)
+            fp_gait_plan_landing(g, style, l);
+    }
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < FP_LEG_JOINTS; j++)
             before[i][j] = g->leg[i].q[j];
@@ -62,6 +65,7 @@ static inline void fp_gait_move(fp_gait *g, const fp_gait_style *style, const fp
         for (int i = 0; i < 2; i++)
             if (g->leg[i].down != air)
                 left[i] = fp_gait_go_round(g, style, i, order, rate, dt);
+    fp_gait_feel_ground(g, rate, dt);
     for (int i = 0; i < 2; i++)
         fp_gait_follow(g, &g->leg[i], style, l, rate, dt);
     fp_gait_stand_still(g, l, exp(-25.0 * rate * dt));
@@ -132,9 +136,18 @@ static inline void fp_gait_start_leg(fp_gait *g, const fp_gait_style *style, int
     leg->stand = FP_ON_SOLE;
     leg->ground.at = fp_side_make(0.0, 0.0);
     leg->ground.slope = 0.0;
-    leg->toe_lift = leg->thigh_away = leg->beyond = 0.0;
+    leg->toe_lift = leg->thigh_away = leg->beyond = leg->pitch = leg->lift = 0.0;
+    leg->toes_first = leg->way.many = 0;
+    leg->way.from = leg->way.to = leg->ground;
     leg->opposite_phase = FP_GAIT_OPPOSITE;
     leg->offset = leg->offset_rate = leg->heel_rate = fp_side_make(0.0, 0.0);
+}
+
+static inline void fp_gait_begin_path(fp_gait *g, fp_side under, double step) {
+    for (int i = 0; i < FP_GAIT_KNOTS; i++)
+        g->path.at[i] = fp_side_make(under.x + (i - 2) * step, under.y);
+    g->path.off = g->path.off_rate = g->crouch = g->crouched = g->crouches = 0.0;
+    g->base = under.y;
 }
 
 /* Any pose: the lower foot stands at x = 0, the other is in the air. angles IN (2, 4) rad. */
@@ -155,8 +168,10 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
     g->lead = low[0] <= low[1] ? 0 : 1;
     fp_gait_start_leg(g, style, g->lead, angles + FP_LEG_JOINTS * g->lead, 0.3);
     fp_gait_leg *stands = &g->leg[g->lead], *swings = &g->leg[1 - g->lead];
-    fp_gait_put_down(stands, l, none, 0.0);
-    stands->ground = fp_gait_find_hold(order->land, g->lead, l, 0.0);
+    fp_gait_ground place = fp_gait_find_hold(order->land, g->lead, l, 0.0, 0.0);
+    stands->ground = place;
+    fp_gait_put_down(stands, l, none);
+    stands->ground = place;
     fp_gait_foot foot = fp_gait_foot_of(stands, 1.0);
     g->hip = fp_gait_hip_by(l, &foot);
     double gone = fp_gait_clip((g->hip.x + g->ahead.heel.x) / step, 0.0, 1.0);
@@ -165,7 +180,10 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
     fp_gait_start_leg(g, style, 1 - g->lead, angles + FP_LEG_JOINTS * (1 - g->lead),
                       fp_gait_clip(1.0 + (gone - 0.2) / 0.8, 1.0, 1.5));
     swings->heel = fp_leg_forward(l, swings->q).heel;
-    fp_gait_plan(g, l, order);
+    swings->ground.at = fp_side_make(place.at.x, place.at.y);
+    swings->ground.slope = place.slope;
+    fp_gait_begin_path(g, place.at, step);
+    fp_gait_plan(g, style, l, order);
     if (swings->ground.at.x < g->hip.x + 0.3 * step)
         swings->ground.at.x = g->planned = g->hip.x + 0.3 * step;
     fp_gait_lay_toe(stands, 1.0);
@@ -182,13 +200,14 @@ static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, cons
     g->apart = g->planned = 0.0;
     g->landed = 0;
     g->lead = lead;
+    fp_gait_begin_path(g, fp_gait_find_hold(order->land, lead, l, 0.0, 0.0).at, order->step);
     for (int i = 0; i < 2; i++) {
         fp_gait_leg *leg = &g->leg[i];
         double phase = i == lead ? 0.38 : 0.9;
         fp_gait_rules still = fp_gait_want(g, style, phase);
         fp_gait_start_leg(g, style, i, still.pose, phase);
         leg->down = 1;
-        leg->ground = fp_gait_find_hold(order->land, i, l, 0.0);
+        leg->ground = leg->way.from = leg->way.to = fp_gait_find_hold(order->land, i, l, 0.0, 0.0);
         leg->heel = fp_leg_forward(l, leg->q).heel;
         fp_gait_foot foot = fp_gait_foot_of(leg, 1.0);
         g->hip = fp_gait_hip_by(l, &foot);

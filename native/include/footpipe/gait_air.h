@@ -31,20 +31,60 @@ static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, con
     end_rate->y -= plant;
 }
 
+/* How far the way over the hull is open: 0 on the ground that the foot leaves, or to which it comes. */
+typedef struct {
+    double open, close;
+} fp_gait_gate;
+
+static inline fp_gait_gate fp_gait_gate_at(const fp_gait_hull *way, double phase) {
+    double before = isinf(way->before.x) ? 0.0 : 0.15, behind = isinf(way->behind.x) ? 0.0 : 0.1;
+    fp_gait_gate gate = {fp_gait_ease(phase, 1.0, 1.25 + before), 1.0 - fp_gait_ease(phase, 1.8 - behind, 1.98)};
+    return gate;
+}
+
+/* The ground that counts for a foot in the air. */
+static inline double fp_gait_bound(const fp_gait_hull *way, const fp_gait_gate *gate, double x) {
+    double hull = fp_gait_hull_height(way, x) * gate->open * gate->close;
+    double from = fp_gait_floor(&way->from, x) * (1.0 - gate->open);
+    return hull + from + fp_gait_floor(&way->to, x) * (1.0 - gate->close);
+}
+
+/* Least height of the foot over it, m: of heel, ball, tip, and of the sole over the hull's corners. */
+static inline double fp_gait_over(const fp_gait_hull *way, const fp_gait_gate *gate, const fp_leg_lengths *l,
+                                  fp_side hip, const double *q) {
+    fp_leg_points p = fp_leg_forward(l, q);
+    fp_side sole[3] = {p.heel, p.ball, p.tip};
+    double low = INFINITY;
+    for (int i = 0; i < 3; i++) {
+        sole[i].x += hip.x;
+        sole[i].y = hip.y + sole[i].y - (i ? l->ball_height : 0.0);
+        double over = sole[i].y - fp_gait_bound(way, gate, sole[i].x);
+        low = over < low ? over : low;
+    }
+    for (int i = 0; i < way->many; i++)
+        for (int part = 0; part < 2; part++) {
+            fp_side a = sole[part], along = fp_side_sub(sole[part + 1], a);
+            double t = along.x > 1e-6 ? (way->at[i].x - a.x) / along.x : -1.0;
+            double over = a.y + t * along.y - fp_gait_bound(way, gate, way->at[i].x);
+            if (t > 0.0 && t < 1.0 && over < low)
+                low = over;
+        }
+    return low;
+}
+
 /* By how much the foot has to be higher than the rules and the offset bring it. */
 static inline double fp_gait_lift(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
                                   const fp_leg_lengths *l) {
     double slope, phase = leg->phase, length = fp_leg_length(l);
-    double open = fp_gait_ease(phase, 1.0, 1.25) * (1.0 - fp_gait_ease(phase, 1.8, 1.98));
-    fp_side at = fp_side_add(g->hip, leg->offset);
-    double low = fp_gait_lowest(&g->leg[g->lead].ground, l, at, leg->rule);
-    double want = open * style->clearance * length - low;
+    fp_gait_gate gate = fp_gait_gate_at(&leg->way, phase);
+    double low = fp_gait_over(&leg->way, &gate, l, fp_side_add(g->hip, leg->offset), leg->rule);
+    double want = gate.open * gate.close * style->clearance * length - low;
     double soft = 0.006 * length * (1.0 - fp_gait_ease(phase, 1.8, 2.0)) + 1e-6;
     return fp_gait_ease(phase, 1.0, 1.05) * fp_gait_ramp(want, soft, &slope);
 }
 
 static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l) {
-    fp_side heel = fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(g->ahead.pose) + leg->ground.slope);
+    fp_side heel = fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(g->ahead.pose));
     fp_side ankle = fp_side_sub(fp_side_sub(leg->ground.at, heel), g->hip);
     double away = leg->q[FP_HIP] - fp_thigh_to(l, ankle);
     if (leg->thigh_away == 0.0) {

@@ -21,22 +21,23 @@ static inline void fp_gait_toe_off(fp_gait *g, const fp_gait_style *style, const
     leg->down = 0;
     leg->fresh = 1;
     leg->phase = leg->measured = 1.0;
-    leg->say = fp_gait_want(g, style, leg->phase);
     leg->thigh_away = 0.0;
     leg->offset = leg->offset_rate = fp_side_make(0.0, 0.0);
     leg->heel = fp_leg_forward(l, leg->q).heel;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->rule[j] = leg->q[j];
-    fp_gait_plan(g, l, order);
+    fp_gait_plan(g, style, l, order);
+    leg->say = fp_gait_want_there(g, leg, style, l);
 }
 
 /* The place of a foot's ground from where the foot is. */
-static inline void fp_gait_put_down(fp_gait_leg *leg, const fp_leg_lengths *l, fp_side hip, double floor) {
+static inline void fp_gait_put_down(fp_gait_leg *leg, const fp_leg_lengths *l, fp_side hip) {
     double by, pitch = fp_leg_pitch(leg->q) - leg->ground.slope;
     leg->stand = pitch > 0.0 ? FP_ON_HEEL : FP_ON_TOES;
     fp_gait_foot foot = fp_gait_foot_of(leg, 1.0);
     fp_side pivot = fp_side_add(hip, fp_gait_pivot(l, &foot).at);
-    leg->ground.at = fp_side_make(pivot.x - fp_gait_pivot_place(l, &foot).x, floor);
+    double x = pivot.x - fp_gait_pivot_place(l, &foot).x;
+    leg->ground.at = fp_side_make(x, fp_gait_floor(&leg->ground, x));
     leg->toe_lift = leg->q[FP_TOE] + pitch - fp_gait_toe_tilt(pitch, leg->say.pose[FP_TOE], &by);
     leg->toe_lift = leg->toe_lift > 0.0 ? leg->toe_lift : 0.0;
     leg->down = leg->fresh = 1;
@@ -44,13 +45,16 @@ static inline void fp_gait_put_down(fp_gait_leg *leg, const fp_leg_lengths *l, f
 
 static inline void fp_gait_contact(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l) {
     fp_gait_leg *leg = &g->leg[1 - g->lead], *other = &g->leg[g->lead];
-    fp_gait_put_down(leg, l, g->hip, leg->ground.at.y);
+    fp_gait_put_down(leg, l, g->hip);
     leg->phase = 0.0;
-    leg->say = fp_gait_want(g, style, leg->phase);
     other->opposite_phase = fp_gait_clip(other->phase, 0.5, 0.95);
     g->landing_rate = leg->heel_rate;
     g->lead = 1 - g->lead;
     g->landed++;
+    for (int i = 0; i < FP_GAIT_KNOTS - 1; i++)
+        g->path.at[i] = g->path.at[i + 1];
+    g->crouched = g->crouch;
+    leg->say = fp_gait_want_there(g, leg, style, l);
 }
 
 /* What happens first between two moments: when, as a share of the time between them, and to which leg. */
@@ -95,6 +99,20 @@ static inline void fp_gait_find_toe_off(fp_gait_found *first, const fp_gait *was
         fp_gait_note(first, FP_GAIT_TOE_OFF, (1.0 - before->phase) / (after->phase_rate * dt), leg);
 }
 
+/* Least height of a foot that comes down over its ground: its place, as far as the ground before that is not lower. */
+static inline double fp_gait_above(const fp_gait_leg *leg, const fp_leg_lengths *l, fp_side hip) {
+    fp_leg_points p = fp_leg_forward(l, leg->q);
+    fp_side sole[3] = {p.heel, fp_side_sub(p.ball, fp_side_make(0.0, l->ball_height)),
+                       fp_side_sub(p.tip, fp_side_make(0.0, l->ball_height))};
+    double low = INFINITY;
+    for (int i = 0; i < 3; i++) {
+        double x = hip.x + sole[i].x, place = fp_gait_floor(&leg->ground, x), hull = fp_gait_hull_height(&leg->way, x);
+        double above = hip.y + sole[i].y - (place < hull || x > leg->ground.at.x ? place : hull);
+        low = above < low ? above : low;
+    }
+    return low;
+}
+
 static inline void fp_gait_find_contact(fp_gait_found *first, const fp_gait *was, const fp_gait *is, int leg,
                                         const fp_leg_lengths *l, double dt) {
     const fp_gait_leg *before = &was->leg[leg], *after = &is->leg[leg];
@@ -105,9 +123,9 @@ static inline void fp_gait_find_contact(fp_gait_found *first, const fp_gait *was
     }
     if (after->phase >= 2.0)
         fp_gait_note(first, FP_GAIT_DUE, (2.0 - before->phase) / (after->phase_rate * dt), leg);
-    double now = fp_gait_lowest(&after->ground, l, is->hip, after->q);
+    double now = fp_gait_above(after, l, is->hip);
     if (now < -FP_GAIT_NEAR && after->phase > FP_GAIT_LAND) {
-        double then = fp_gait_lowest(&before->ground, l, was->hip, before->q);
+        double then = fp_gait_above(before, l, was->hip);
         double share = (FP_GAIT_LAND - before->phase) / (after->phase_rate * dt);
         fp_gait_note(first, FP_GAIT_CONTACT, then > 0.0 ? then / (then - now) : share, leg);
     }

@@ -7,7 +7,7 @@
 #define FP_GAIT_RISE 0.03 /* rad, by which the rules have to want the heel up before it leaves the ground */
 
 static inline double fp_gait_wish(const fp_gait_leg *leg) {
-    return fp_leg_pitch(leg->say.pose) + FP_GAIT_RISE;
+    return fp_leg_pitch(leg->say.pose) - leg->ground.slope + FP_GAIT_RISE;
 }
 
 static inline double fp_gait_tilt(const fp_gait_leg *leg) {

@@ -2,7 +2,9 @@
 #ifndef FOOTPIPE_GAIT_STATE_H
 #define FOOTPIPE_GAIT_STATE_H
 
-#include "footpipe/gait_land.h"
+#include "footpipe/gait_grade.h"
+#include "footpipe/gait_hull.h"
+#include "footpipe/gait_path.h"
 #include "footpipe/gait_style.h"
 
 #define FP_GAIT_DT (1.0 / 120.0) /* s */
@@ -24,6 +26,10 @@ typedef struct {
     int down, fresh;   /* on the ground; an event was just now */
     fp_gait_stand stand;
     fp_gait_ground ground;       /* on which it stands, or to which it goes */
+    fp_gait_hull way;            /* there, of a foot in the air */
+    double pitch;                /* rad, by which it lands toes up more than the rules say */
+    int toes_first;              /* it lands so */
+    double lift;                 /* m, by which it is higher than the rules say */
     double toe_lift;             /* rad, toe above where it will lie; fades */
     double opposite_phase;       /* at the other's contact */
     double thigh_away;           /* rad, thigh - to at toe-off */
@@ -44,15 +50,19 @@ typedef struct {
 
 typedef struct {
     fp_gait_leg leg[2];
-    fp_side hip, hip_rate; /* m, m/s */
-    int lead;              /* the leg whose foot came down last */
-    double planned;        /* m, where that foot was to stand */
-    int landed;            /* how many landings there were */
-    double s;              /* of the step */
-    double rest;           /* 0 walking .. 1 standing */
-    fp_gait_ahead ahead;   /* what the rules will say, at this s */
-    fp_side landing_rate;  /* m/s, of the heel by the rules at the last contact */
-    double apart;          /* m, by which the feet on the ground disagree */
+    fp_side hip, hip_rate;     /* m, m/s */
+    int lead;                  /* the leg whose foot came down last */
+    double planned;            /* m, where that foot was to stand */
+    int landed;                /* how many landings there were */
+    fp_gait_path path;         /* the hips' ground */
+    double base;               /* m, its height under them */
+    double crouch;             /* m, by which they are lower than the rules say, */
+    double crouched, crouches; /* at the last and at the next contact */
+    double s;                  /* of the step */
+    double rest;               /* 0 walking .. 1 standing */
+    fp_gait_ahead ahead;       /* what the rules will say, at this s */
+    fp_side landing_rate;      /* m/s, of the heel by the rules at the last contact */
+    double apart;              /* m, by which the feet on the ground disagree */
 } fp_gait;
 
 /* What is asked of it. */

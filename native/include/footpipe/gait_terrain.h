@@ -1,0 +1,88 @@
+/* A walk over ground that is not level: how the rules' poses change, and how far the hips come down. */
+#ifndef FOOTPIPE_GAIT_TERRAIN_H
+#define FOOTPIPE_GAIT_TERRAIN_H
+
+#include "footpipe/gait_state.h"
+
+#define FP_GAIT_STAIRS_FROM 0.1 /* slope from foot to foot beyond that of the sole, from which on it is stairs */
+#define FP_GAIT_STAIRS_TO 0.4
+#define FP_GAIT_PITCH_UP 0.0 /* rad, the foot's pitch as it lands on stairs */
+#define FP_GAIT_PITCH_DOWN -0.3
+
+/* How the ground of a foot on it differs from the level under the hips. */
+static inline fp_gait_grade fp_gait_grade_down(const fp_gait_leg *leg) {
+    double heel = leg->toes_first ? 1.0 : 0.0;
+    fp_gait_grade grade;
+    grade.up = leg->ground.at.y;
+    grade.slope = leg->ground.slope;
+    grade.pitch = leg->pitch * (1.0 - fp_gait_ease(leg->phase, 0.0, 0.3));
+    grade.roll = heel + (1.0 - heel) * fp_gait_ease(leg->phase, 0.25, 0.45);
+    return grade;
+}
+
+/* The same of one in the air, in a pose of level ground: between its places the hips' ground under it. */
+static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l,
+                                              const double *pose) {
+    const fp_gait_ground *from = &leg->way.from, *to = &leg->ground;
+    double phase = leg->phase, heel = leg->toes_first ? 1.0 : 0.0, slope;
+    double leaves = 1.0 - fp_gait_ease(phase, 1.0, 1.3), lands = fp_gait_ease(phase, 1.7, 2.0);
+    fp_gait_grade grade;
+    grade.slope = from->slope + (to->slope - from->slope) * fp_gait_ease(phase, 1.1, 1.8);
+    grade.pitch = leg->pitch * fp_gait_ease(phase, 1.4, 1.95);
+    grade.roll = 1.0 + (heel - 1.0) * fp_gait_ease(phase, 1.3, 1.8);
+    double x = g->hip.x + fp_gait_place_in(l, pose, grade.roll).x;
+    grade.up = (1.0 - leaves) * (1.0 - lands) * fp_gait_path_height(&g->path, x, &slope);
+    grade.up += leaves * from->at.y + lands * to->at.y;
+    return grade;
+}
+
+/* What the rules want of a leg, on the ground that it walks on. */
+static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
+                                               const fp_leg_lengths *l) {
+    fp_gait_rules say = fp_gait_want(g, style, leg->phase);
+    fp_gait_grade grade = leg->down ? fp_gait_grade_down(leg) : fp_gait_grade_air(g, leg, l, say.pose);
+    grade.up += g->crouch - g->base;
+    fp_gait_on_grade(l, &grade, say.pose);
+    return say;
+}
+
+/* Hips' ground and crouch at the end of a step in time. */
+static inline void fp_gait_feel_ground(fp_gait *g, double rate, double dt) {
+    double slope, gone = g->leg[g->lead].phase / FP_GAIT_OPPOSITE;
+    fp_gait_path_fade(&g->path, rate, dt);
+    g->base = fp_gait_path_height(&g->path, g->hip.x + g->hip_rate.x * dt, &slope) + g->path.off;
+    g->crouch = g->crouched * (1.0 - fp_gait_ease(gone, 0.0, 0.6)) + g->crouches * fp_gait_ease(gone, 0.45, 1.0);
+}
+
+/* The foot's pitch beyond the rules' as it lands: heel first on slopes, flat up stairs, toes first down them. */
+static inline double fp_gait_landing_pitch(const fp_gait_ground *stands, const fp_gait_ground *to, double pitch) {
+    double along = fabs(to->at.x - stands->at.x), rise = to->at.y - stands->at.y;
+    double slope = rise / (along > 0.1 ? along : 0.1) - tan(to->slope);
+    double stairs = fp_gait_ease(fabs(slope), FP_GAIT_STAIRS_FROM, FP_GAIT_STAIRS_TO);
+    return stairs * ((slope > 0.0 ? FP_GAIT_PITCH_UP : FP_GAIT_PITCH_DOWN) - pitch);
+}
+
+/* The pose at contact and how far the hips come down for it: both feet have to be in reach. */
+static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l) {
+    fp_gait_leg *leg = &g->leg[1 - g->lead];
+    const fp_gait_ground *stands = &g->leg[g->lead].ground;
+    fp_gait_rules front = fp_gait_say(style, 2.0, g->s), hind = fp_gait_say(style, FP_GAIT_OPPOSITE, g->s);
+    double slope, base, level_pitch = fp_leg_pitch(front.pose);
+    leg->pitch = fp_gait_landing_pitch(stands, &leg->ground, level_pitch);
+    leg->toes_first = level_pitch + leg->pitch < 0.0;
+    base = fp_gait_path_height(&g->path, leg->ground.at.x - fp_leg_forward(l, front.pose).heel.x, &slope);
+    fp_gait_grade level = {0.0, 0.0, 0.0, 0.0};
+    fp_gait_grade fore = {leg->ground.at.y - base, leg->ground.slope, leg->pitch, leg->toes_first ? 1.0 : 0.0};
+    fp_gait_grade rear = {stands->at.y - base, stands->slope, 0.0, 1.0};
+    double down = fp_gait_lower(l, &fore, front.pose) - fp_gait_lower(l, &level, front.pose);
+    double too = fp_gait_lower(l, &rear, hind.pose) - fp_gait_lower(l, &level, hind.pose);
+    g->crouches = down > too ? down : too;
+    g->crouches = g->crouches > 0.0 ? g->crouches : 0.0;
+    fore.up += g->crouches;
+    for (int j = 0; j < FP_LEG_JOINTS; j++)
+        g->ahead.pose[j] = front.pose[j];
+    fp_gait_on_grade(l, &fore, g->ahead.pose);
+    g->ahead.heel = fp_leg_forward(l, g->ahead.pose).heel;
+}
+
+#endif
