@@ -65,6 +65,8 @@ class Gait:
     takes it as it is, with `scale` and `contacts` (L,): 1 while a toe joint stands, and moves not at all, else 0.
     `flat` (L,) tells that the whole foot stands. They are the same arrays all the time. Limbs are in the rig's order.
 
+    `walking` holds the numbers of style and figure, which the C headers take.
+
     Raises `DataError` for a style that is not there, and `RigError` where there are not two legs with feet.
     """
 
@@ -77,7 +79,7 @@ class Gait:
         upper_body: bool = True,
         ground: GroundHeight | None = None,
     ) -> None:
-        walking = _walking(style, rig, clip, upper_body)
+        self.walking = walking = _walking(style, rig, clip, upper_body)
         joints, limbs = len(walking.rig.skeleton), len(walking.rig.names)
         self.rig = walking.rig
         self.scale = walking.scale

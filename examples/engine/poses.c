@@ -2,19 +2,7 @@
 
 #include <string.h>
 
-static int read_whole(FILE *file, int *out, int count) {
-    for (int i = 0; i < count; i++)
-        if (fscanf(file, "%d", &out[i]) != 1)
-            return 0;
-    return 1;
-}
-
-static int read_numbers(FILE *file, double *out, int count) {
-    for (int i = 0; i < count; i++)
-        if (fscanf(file, "%lf", &out[i]) != 1)
-            return 0;
-    return 1;
-}
+#include "numbers.h"
 
 static void point_at_arrays(poses *poses) {
     poses->rig.parents = poses->parents;

@@ -4,9 +4,7 @@
 
 #include <stdio.h>
 
-#include "footpipe/foot_locker.h"
-
-enum { MOST_JOINTS = 64, MOST_LIMBS = 4 };
+#include "character.h"
 
 typedef struct {
     FILE *file;

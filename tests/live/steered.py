@@ -16,16 +16,15 @@ def steered(gait, targets, dt=1 / 120):
             row.append(np.array(part))
     found = {name: np.array(row, float) for name, row in rows.items()}
     points = (*gait.rig.points("toe"), *gait.rig.points("ankle"))
-    clip = Clip(
+    return Clip(
         gait.rig.skeleton,
         found["translations"],
         found["rotations"],
-        np.maximum.accumulate(np.cumsum(steps)),
+        np.cumsum(np.maximum(steps, 1e-9)),  # a clip's frames follow each other
         placement=Placement(found["place"], found["turn"], gait.scale),
         contacts=Contacts(points, np.concatenate([found["toes"], found["flat"]], axis=1)),
         channels={"heading": found["heading"]},
     )
-    return clip
 
 
 def stray(clip, rig):
