@@ -65,7 +65,7 @@ static inline void fp_gait_move(fp_gait *g, const fp_gait_style *style, const fp
         for (int i = 0; i < 2; i++)
             if (g->leg[i].down != air)
                 left[i] = fp_gait_go_round(g, style, i, order, rate, dt);
-    fp_gait_feel_ground(g, rate, dt);
+    fp_gait_feel_ground(g, style, l, rate, dt);
     for (int i = 0; i < 2; i++)
         fp_gait_follow(g, &g->leg[i], style, l, rate, dt);
     fp_gait_stand_still(g, l, exp(-25.0 * rate * dt));
@@ -146,7 +146,7 @@ static inline void fp_gait_start_leg(fp_gait *g, const fp_gait_style *style, int
 static inline void fp_gait_begin_path(fp_gait *g, fp_side under, double step) {
     for (int i = 0; i < FP_GAIT_KNOTS; i++)
         g->path.at[i] = fp_side_make(under.x + (i - 2) * step, under.y);
-    g->path.off = g->path.off_rate = g->crouch = g->crouched = g->crouches = 0.0;
+    g->path.off = g->path.off_rate = g->lean = g->crouch = g->crouched = g->crouches = 0.0;
     g->base = under.y;
 }
 

@@ -56,6 +56,7 @@ typedef struct {
     int landed;                /* how many landings there were */
     fp_gait_path path;         /* the hips' ground */
     double base;               /* m, its height under them */
+    double lean;               /* m, by which they are farther back than the rules say */
     double crouch;             /* m, by which they are lower than the rules say, */
     double crouched, crouches; /* at the last and at the next contact */
     double s;                  /* of the step */

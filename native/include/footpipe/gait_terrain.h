@@ -8,6 +8,9 @@
 #define FP_GAIT_STAIRS_TO 0.4
 #define FP_GAIT_PITCH_UP 0.0 /* rad, the foot's pitch as it lands on stairs */
 #define FP_GAIT_PITCH_DOWN -0.3
+#define FP_GAIT_SWING_SOFT 0.03 /* m */
+#define FP_GAIT_LEAN_RATE 10.0  /* 1/s */
+#define FP_GAIT_LEAN 0.35       /* share of turning with the slope by which the hips stay back uphill */
 
 /* How the ground of a foot on it differs from the level under the hips. */
 static inline fp_gait_grade fp_gait_grade_down(const fp_gait_leg *leg) {
@@ -20,7 +23,8 @@ static inline fp_gait_grade fp_gait_grade_down(const fp_gait_leg *leg) {
     return grade;
 }
 
-/* The same of one in the air, in a pose of level ground: between its places the hips' ground under it. */
+/* The same of one in the air, in a pose of level ground: between its places on the hips' ground, but never lower
+ * than that is under the hips: where the ground falls, people bend the knee no less. */
 static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l,
                                               const double *pose) {
     const fp_gait_ground *from = &leg->way.from, *to = &leg->ground;
@@ -31,7 +35,9 @@ static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_le
     grade.pitch = leg->pitch * fp_gait_ease(phase, 1.4, 1.95);
     grade.roll = 1.0 + (heel - 1.0) * fp_gait_ease(phase, 1.3, 1.8);
     double x = g->hip.x + fp_gait_place_in(l, pose, grade.roll).x;
-    grade.up = (1.0 - leaves) * (1.0 - lands) * fp_gait_path_height(&g->path, x, &slope);
+    double under = fp_gait_path_height(&g->path, x, &slope) - g->base;
+    under = g->base + fp_gait_ramp(under - FP_GAIT_SWING_SOFT, FP_GAIT_SWING_SOFT, &slope);
+    grade.up = (1.0 - leaves) * (1.0 - lands) * under;
     grade.up += leaves * from->at.y + lands * to->at.y;
     return grade;
 }
@@ -42,15 +48,26 @@ static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_l
     fp_gait_rules say = fp_gait_want(g, style, leg->phase);
     fp_gait_grade grade = leg->down ? fp_gait_grade_down(leg) : fp_gait_grade_air(g, leg, l, say.pose);
     grade.up += g->crouch - g->base;
+    grade.fore = g->lean;
     fp_gait_on_grade(l, &grade, say.pose);
     return say;
 }
 
-/* Hips' ground and crouch at the end of a step in time. */
-static inline void fp_gait_feel_ground(fp_gait *g, double rate, double dt) {
+/* Where the rules have the hips over the foremost foot, m along the way. */
+static inline double fp_gait_hips_way(const fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l) {
+    const fp_gait_leg *lead = &g->leg[g->lead];
+    fp_gait_rules say = fp_gait_want(g, style, lead->phase);
+    return lead->ground.at.x - fp_gait_place_in(l, say.pose, fp_gait_grade_down(lead).roll).x - g->lean;
+}
+
+/* Hips' ground, lean and crouch at the end of a step in time. The hips' place is that of the rules: what the feet make
+ * of it must not act on itself. */
+static inline void fp_gait_feel_ground(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, double rate,
+                                       double dt) {
     double slope, gone = g->leg[g->lead].phase / FP_GAIT_OPPOSITE;
     fp_gait_path_fade(&g->path, rate, dt);
-    g->base = fp_gait_path_height(&g->path, g->hip.x + g->hip_rate.x * dt, &slope) + g->path.off;
+    g->base = fp_gait_path_height(&g->path, fp_gait_hips_way(g, style, l), &slope) + g->path.off;
+    g->lean += (FP_GAIT_LEAN * fp_leg_length(l) * slope - g->lean) * (1.0 - exp(-FP_GAIT_LEAN_RATE * rate * dt));
     g->crouch = g->crouched * (1.0 - fp_gait_ease(gone, 0.0, 0.6)) + g->crouches * fp_gait_ease(gone, 0.45, 1.0);
 }
 
@@ -71,9 +88,10 @@ static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, 
     leg->pitch = fp_gait_landing_pitch(stands, &leg->ground, level_pitch);
     leg->toes_first = level_pitch + leg->pitch < 0.0;
     base = fp_gait_path_height(&g->path, leg->ground.at.x - fp_leg_forward(l, front.pose).heel.x, &slope);
-    fp_gait_grade level = {0.0, 0.0, 0.0, 0.0};
-    fp_gait_grade fore = {leg->ground.at.y - base, leg->ground.slope, leg->pitch, leg->toes_first ? 1.0 : 0.0};
-    fp_gait_grade rear = {stands->at.y - base, stands->slope, 0.0, 1.0};
+    double lean = FP_GAIT_LEAN * fp_leg_length(l) * slope;
+    fp_gait_grade level = {0.0, 0.0, 0.0, 0.0, 0.0};
+    fp_gait_grade fore = {lean, leg->ground.at.y - base, leg->ground.slope, leg->pitch, leg->toes_first ? 1.0 : 0.0};
+    fp_gait_grade rear = {lean, stands->at.y - base, stands->slope, 0.0, 1.0};
     double down = fp_gait_lower(l, &fore, front.pose) - fp_gait_lower(l, &level, front.pose);
     double too = fp_gait_lower(l, &rear, hind.pose) - fp_gait_lower(l, &level, hind.pose);
     g->crouches = down > too ? down : too;
