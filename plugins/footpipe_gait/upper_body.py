@@ -18,6 +18,7 @@ HALF_HIPS = 0.1  # of the leg: hips that are farther from the middle turn less, 
 PELVIS_YAW = 0.06  # of the angle between the thighs
 CHEST_YAW = -0.07  # of the same, against the pelvis
 ARM_SWING, ARM_BACK = 0.7, np.radians(4)  # of the other side's thigh, and how far the arms' middle is behind
+BOTH = np.radians(15)  # as far as both thighs together, of stairs, bring the arms
 ELBOW, ELBOW_SWING = np.radians(16), 0.35  # bend, and more of it the farther the arm is forward
 DROP = 0.04  # of the angle by which one knee is more bent: the pelvis drops on the side that swings
 ASIDE = 0.02  # of the leg, towards it
@@ -48,7 +49,8 @@ def counter_motion(walk: Walk, figure: Standing) -> UpperBody:
     angles = np.asarray(np.radians(walk.angles))
     thighs, knees = angles[..., 0], angles[..., 1]
     apart = thighs[:, 1] - thighs[:, 0]  # > 0: the left hip is back
-    arms = ARM_SWING * thighs[:, ::-1] - ARM_BACK
+    both = BOTH * np.tanh(thighs.mean(axis=1) / BOTH)
+    arms = ARM_SWING * (both[:, None] + apart[:, None] * [0.5, -0.5]) - ARM_BACK
     wide = min(1.0, HALF_HIPS * figure.leg / float(abs(figure.hips[:, 0]).mean()))
     bent = knees[:, 1] - knees[:, 0]
     sway = Sway(wide * PELVIS_YAW * apart, wide * DROP * bent, ASIDE * figure.leg * _weight(walk))
