@@ -35,6 +35,25 @@ class PlacedLegs(NamedTuple):
     legs: Floats
 
 
+class Swayed(NamedTuple):
+    """What pelvis, chest and arms do besides going along, of a walk along z.
+
+    yaw     (F,) rad about y: the left hip goes back
+    roll    (F,) rad about z: the left hip goes up
+    aside   (F,) m to the left
+    chest   (F,) rad about y
+    arms    (F, 2) rad forward
+    elbows  (F, 2) rad, bend
+    """
+
+    yaw: Floats
+    roll: Floats
+    aside: Floats
+    chest: Floats
+    arms: Floats
+    elbows: Floats
+
+
 def place_legs(
     hips: ArrayLike,
     bones: ArrayLike,
@@ -74,3 +93,24 @@ def place_legs(
     if frames:
         _figure.place(*given, *out)
     return out
+
+
+def sway(leg: float, half_hips: float, angles: ArrayLike, weight: ArrayLike) -> Swayed:
+    """A simple counter-motion to the legs, as `walker_sway.h` tells.
+
+    leg        m, thigh and shank
+    half_hips  m, of a hip from the middle
+    angles     (F, 2, 4) rad: hip, knee, ankle, toe
+    weight     (F,) 1 on the left foot .. -1 on the right one
+
+    Raises `DataError` on a wrong shape, and on hips without a width.
+    """
+    if not (leg > 0 and half_hips > 0):
+        raise DataError(f"sway: a leg and hips wider than 0 m wanted, got {leg} and {half_hips}")
+    sizes: check.Sizes = {}
+    rows, on = check.floats("angles", angles, "F 2 4", sizes), check.floats("weight", weight, "F", sizes)
+    out = np.empty((len(rows), 8))
+    if len(rows):
+        _figure.sway(leg, half_hips, rows, on, out)
+    yaw, roll, aside, chest = out[:, :4].T.copy()
+    return Swayed(yaw, roll, aside, chest, out[:, 4:6], out[:, 6:])

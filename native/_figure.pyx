@@ -64,3 +64,20 @@ def place(
             for i in range(2):
                 for j in range(4):
                     fp_quat_store(&legs[f, i, j, 0], placed.leg[i][j])
+
+
+def sway(
+    double leg,                              # IN   m, thigh and shank
+    double half_hips,                        # IN   m, of a hip from the middle
+    const double[:, :, ::1] angles,          # IN   (F, 2, 4)  rad
+    const double[::1] weight,                # IN   (F)
+    double[:, ::1] out,                      # OUT  (F, 8)
+):
+    cdef Py_ssize_t f, i
+    cdef fp_sway found
+    with nogil:
+        for f in range(angles.shape[0]):
+            found = fp_sway_of(leg, half_hips, &angles[f, 0, 0], weight[f])
+            out[f, 0], out[f, 1], out[f, 2], out[f, 3] = found.yaw, found.roll, found.aside, found.chest
+            for i in range(2):
+                out[f, 4 + i], out[f, 6 + i] = found.arm[i], found.elbow[i]

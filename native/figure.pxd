@@ -42,3 +42,11 @@ cdef extern from "footpipe/gait_figure.h" nogil:
 
     double fp_figure_level(const fp_figure_leg *leg)
     fp_figure_legs fp_figure_place(const fp_figure *figure, const fp_figure_pelvis *pelvis, const fp_figure_foot *foot)
+
+cdef extern from "footpipe/walker_sway.h" nogil:
+    ctypedef struct fp_sway:
+        double yaw, roll, aside, chest
+        double arm[2]
+        double elbow[2]
+
+    fp_sway fp_sway_of(double leg, double half_hips, const double *q, double weight)

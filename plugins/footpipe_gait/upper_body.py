@@ -6,22 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from footpipe import BoundRig, Floats, Skeleton, kernel
+from footpipe import BoundRig, Floats, Skeleton, figure_kernel, kernel
 from footpipe_gait.legs import Sway, Targets
 from footpipe_gait.poses import FORWARD, LEFT, UP, turn_about
 from footpipe_gait.standing import Standing
 from footpipe_gait.walk import Walk
 
-# Of a walk at free speed, in which the thighs are 40 degrees apart at contact: ranges as textbooks of gait have them
-# (Perry and Burnfield 2010: the pelvis turns 5 degrees and drops 4 to each side, the arms swing 10 forward, 20 back).
-HALF_HIPS = 0.1  # of the leg: hips that are farther from the middle turn less, and go as far
-PELVIS_YAW = 0.06  # of the angle between the thighs
-CHEST_YAW = -0.07  # of the same, against the pelvis
-ARM_SWING, ARM_BACK = 0.7, np.radians(4)  # of the other side's thigh, and how far the arms' middle is behind
-BOTH = np.radians(15)  # as far as both thighs together, of stairs, bring the arms
-ELBOW, ELBOW_SWING = np.radians(16), 0.35  # bend, and more of it the farther the arm is forward
-DROP = 0.04  # of the angle by which one knee is more bent: the pelvis drops on the side that swings
-ASIDE = 0.02  # of the leg, towards it
 SHIFT = 0.09  # s over which weight goes from leg to leg, at a step of half a second
 
 
@@ -46,15 +36,9 @@ def counter_motion(walk: Walk, figure: Standing) -> UpperBody:
 
     Everything follows the thighs, so that it begins and ends with the walk.
     """
-    angles = np.asarray(np.radians(walk.angles))
-    thighs, knees = angles[..., 0], angles[..., 1]
-    apart = thighs[:, 1] - thighs[:, 0]  # > 0: the left hip is back
-    both = BOTH * np.tanh(thighs.mean(axis=1) / BOTH)
-    arms = ARM_SWING * (both[:, None] + apart[:, None] * [0.5, -0.5]) - ARM_BACK
-    wide = min(1.0, HALF_HIPS * figure.leg / float(abs(figure.hips[:, 0]).mean()))
-    bent = knees[:, 1] - knees[:, 0]
-    sway = Sway(wide * PELVIS_YAW * apart, wide * DROP * bent, ASIDE * figure.leg * _weight(walk))
-    return UpperBody(sway, CHEST_YAW * apart, arms, ELBOW + ELBOW_SWING * (arms + ARM_BACK))
+    half = float(abs(figure.hips[:, 0]).mean())
+    found = figure_kernel.sway(figure.leg, half, np.radians(walk.angles), _weight(walk))
+    return UpperBody(Sway(found.yaw, found.roll, found.aside), found.chest, found.arms, found.elbows)
 
 
 def _weight(walk: Walk) -> Floats:

@@ -92,3 +92,24 @@ def test_what_is_wrong_is_told():
         figure_kernel.place_legs(hips, bones, pelvis[:, :6], *rest)
     with pytest.raises(DataError, match="bones: thighs and shanks longer than 0 m wanted"):
         figure_kernel.place_legs(hips, 0 * bones, pelvis, *rest)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**31), st.floats(0.05, 0.3))
+def test_pelvis_chest_and_arms_go_against_the_legs(seed, half):
+    pick = np.random.default_rng(seed)
+    angles, weight = pick.normal(0, 0.4, (FRAMES, 2, 4)), pick.uniform(-1, 1, FRAMES)
+    found = figure_kernel.sway(0.9, half, angles, weight)
+    wide, apart = min(1, 0.09 / half), angles[:, 1, 0] - angles[:, 0, 0]
+    assert found.yaw == pytest.approx(wide * 0.06 * apart)
+    assert found.roll == pytest.approx(wide * 0.04 * (angles[:, 1, 1] - angles[:, 0, 1]))
+    assert found.aside == pytest.approx(0.018 * weight)
+    assert found.chest == pytest.approx(-0.07 * apart)
+    swing = 0.7 * angles[:, ::-1, 0]
+    assert found.arms == pytest.approx(swing - np.radians(4))
+    assert found.elbows == pytest.approx(np.radians(16) + 0.35 * swing)
+
+
+def test_a_sway_of_no_hips_is_told():
+    with pytest.raises(DataError, match="sway: a leg and hips wider than 0 m wanted"):
+        figure_kernel.sway(0.9, 0.0, np.zeros((1, 2, 4)), np.zeros(1))

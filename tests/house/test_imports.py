@@ -70,6 +70,7 @@ def test_imports_inside_footpipe_go_one_way(path):
         ("_text", "number_text"),
         ("_fuzzy", "fuzzy_kernel"),
         ("_figure", "figure_kernel"),
+        ("_walker", "live_gait"),
     ],
 )
 def test_only_one_module_imports_each_compiled_one(compiled, user):

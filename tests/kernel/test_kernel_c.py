@@ -38,7 +38,8 @@ def test_every_header_compiles_alone_without_a_warning(header, asserts, tmp_path
 @pytest.mark.skipif(shutil.which("c++") is None, reason="no C++ compiler")
 def test_what_an_engine_calls_compiles_as_cpp_too(tmp_path):
     source = tmp_path / "engine.cpp"
-    source.write_text('#include "footpipe/foot_locker.h"\nint main() { return fp_foot_locker_usual().foot.flatten; }\n')
+    headers = '#include "footpipe/foot_locker.h"\n#include "footpipe/walker_pose.h"\n'
+    source.write_text(headers + "int main() { return fp_foot_locker_usual().foot.flatten; }\n")
     flags = ["-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{INCLUDE}"]
     done = subprocess.run(["c++", *flags, str(source), "-o", str(tmp_path / "engine")], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

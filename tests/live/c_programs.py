@@ -26,12 +26,6 @@ def compile_c(*arguments):
     assert done.returncode == 0, done.stderr
 
 
-def engine(folder):
-    """The example of an engine, compiled."""
-    compile_c(*sorted(ENGINE.glob("*.c")), "-o", folder / "engine", "-lm")
-    return folder / "engine"
-
-
 def asks_for(source, folder):
     """Names that the object file of a C text does not hold itself; it must have no globals."""
     path = folder / "alone.c"

@@ -1,11 +1,8 @@
-from pathlib import Path
-
 import pytest
+from c_programs import COMPILER, ENGINE, ROOT, compile_c
 
 import footpipe
 from footpipe import BoundRig, Clip, find_rig
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="session")
@@ -18,3 +15,13 @@ def slid() -> Clip:
 @pytest.fixture(scope="session")
 def rig(slid) -> BoundRig:
     return find_rig(slid.skeleton).bind(slid.skeleton)
+
+
+@pytest.fixture(scope="session")
+def engine(tmp_path_factory):
+    """The example of an engine, compiled."""
+    if COMPILER is None:
+        pytest.skip("no C compiler")
+    program = tmp_path_factory.mktemp("engine") / "engine"
+    compile_c(*sorted(ENGINE.glob("*.c")), "-o", program, "-lm")
+    return program

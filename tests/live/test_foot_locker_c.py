@@ -6,7 +6,7 @@ import subprocess
 
 import numpy as np
 import pytest
-from c_programs import ADDED, COMPILER, COUNTED, ENGINE, HERE, MATH, asks_for, compile_c, engine
+from c_programs import ADDED, COMPILER, COUNTED, ENGINE, HERE, MATH, asks_for, compile_c
 
 import footpipe
 from footpipe import find_rig
@@ -93,14 +93,14 @@ def test_the_object_file_asks_for_nothing_but_mathematics(tmp_path):
     assert wanted <= MATH | ADDED
 
 
-def test_the_example_of_an_engine_locks_what_lock_runtime_locks(tmp_path):
+def test_the_example_of_an_engine_locks_what_lock_runtime_locks(engine, tmp_path):
     spec = importlib.util.spec_from_file_location("poses", ENGINE / "poses.py")
     poses = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(poses)
     walk = poses.sliding_walk()
     rig = find_rig(walk.skeleton).bind(walk.skeleton)
     (tmp_path / "walk.poses").write_text("\n".join(poses.table(walk, rig)) + "\n")
-    command = [str(engine(tmp_path)), "lock", str(tmp_path / "walk.poses")]
+    command = [str(engine), "lock", str(tmp_path / "walk.poses")]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     locked = footpipe.stage("lock.runtime")(walk)
     both = [in_contact(clip, rig) for clip in (walk, locked)]
@@ -130,9 +130,9 @@ def in_contact(clip, rig):
         ("65 2 3", "has more joints or limbs than there is room for"),
     ],
 )
-def test_the_example_says_what_is_wrong_with_a_table(tmp_path, table, wrong):
+def test_the_example_says_what_is_wrong_with_a_table(engine, tmp_path, table, wrong):
     (tmp_path / "bad.poses").write_text(table)
-    command = [str(engine(tmp_path)), "lock", str(tmp_path / "bad.poses")]
+    command = [str(engine), "lock", str(tmp_path / "bad.poses")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr == f"{tmp_path / 'bad.poses'}: error: {wrong}\n"

@@ -7,7 +7,7 @@ import subprocess
 
 import numpy as np
 import pytest
-from c_programs import ADDED, COMPILER, COUNTED, ENGINE, HERE, MATH, asks_for, compile_c, engine
+from c_programs import ADDED, COMPILER, COUNTED, ENGINE, HERE, MATH, asks_for, compile_c
 from steered import steered, stray
 
 from footpipe import Clip, Contacts, Gait, Placement, Target
@@ -111,8 +111,8 @@ def test_the_object_file_asks_for_nothing_but_mathematics(tmp_path):
     assert wanted <= MATH | ADDED
 
 
-def test_the_example_of_an_engine_walks_and_locks(tmp_path, person):
-    command = [str(engine(tmp_path)), "walk", str(person)]
+def test_the_example_of_an_engine_walks_and_locks(engine, tmp_path, person):
+    command = [str(engine), "walk", str(person)]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     steps, way, turned, hips = map(float, re.findall(r"[\d.]+", said[0])[1:])
     assert 22 <= steps <= 30
@@ -130,9 +130,9 @@ def test_the_example_of_an_engine_walks_and_locks(tmp_path, person):
     ("text", "wrong"),
     [("x", "is no figure"), ("27 10 134 0 0 0 1.0", "ends early"), ("65 10 134 0 0 0", "has more in it than")],
 )
-def test_the_example_says_what_is_wrong_with_a_figure(tmp_path, text, wrong):
+def test_the_example_says_what_is_wrong_with_a_figure(engine, tmp_path, text, wrong):
     (tmp_path / "bad.figure").write_text(text)
-    command = [str(engine(tmp_path)), "walk", str(tmp_path / "bad.figure")]
+    command = [str(engine), "walk", str(tmp_path / "bad.figure")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr.startswith(f"{tmp_path / 'bad.figure'}: error: {wrong}")

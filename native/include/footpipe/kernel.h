@@ -15,6 +15,8 @@
  *   fuzzy_set, fuzzy_ring, fuzzy          rules in words, and their derivatives
  *   gait_leg .. gait, gait_run            two legs that walk by such rules, seen from the side
  *   gait_figure                           the same put on a figure in three dimensions
+ *   walker_way, walker_foot, walker_sway  where a figure that is steered goes, its feet, and what the rest of it does
+ *   walker, walker_pose                   a figure that is steered, frame by frame: what an engine calls
  *
  * World space is in metres, y up; time in seconds; quaternions x, y, z, w.
  */
@@ -24,12 +26,12 @@
 #include "footpipe/euler.h"
 #include "footpipe/foot_locker.h"
 #include "footpipe/fuzzy.h"
-#include "footpipe/gait_figure.h"
 #include "footpipe/gait_run.h"
 #include "footpipe/offline.h"
 #include "footpipe/relax.h"
 #include "footpipe/retrace.h"
 #include "footpipe/scaled.h"
 #include "footpipe/toe_heights.h"
+#include "footpipe/walker_pose.h"
 
 #endif

@@ -44,7 +44,8 @@ static inline fp_sway fp_sway_of(double leg, double half_hips, const double *q, 
     sway.roll = wide * FP_SWAY_DROP * (right[FP_KNEE] - left[FP_KNEE]);
     sway.aside = FP_SWAY_ASIDE * leg * weight;
     sway.chest = FP_SWAY_CHEST * apart;
-    double both = FP_SWAY_BOTH * tanh(0.5 * (right[FP_HIP] + left[FP_HIP]) / FP_SWAY_BOTH);
+    double mean = 0.5 * (right[FP_HIP] + left[FP_HIP]), share = mean / FP_SWAY_BOTH;
+    double both = mean / sqrt(1.0 + share * share);
     sway.arm[0] = FP_SWAY_ARM * (both + 0.5 * apart) - FP_SWAY_ARM_BACK;
     sway.arm[1] = FP_SWAY_ARM * (both - 0.5 * apart) - FP_SWAY_ARM_BACK;
     for (int i = 0; i < 2; i++)
