@@ -148,6 +148,7 @@ static inline void fp_gait_begin_path(fp_gait *g, fp_side under, double step) {
         g->path.at[i] = fp_side_make(under.x + (i - 2) * step, under.y);
     g->path.off = g->path.off_rate = g->lean = g->crouch = g->crouched = g->crouches = 0.0;
     g->base = under.y;
+    g->ahead.hips = fp_side_make(0.0, -under.y);
 }
 
 /* Any pose: the lower foot stands at x = 0, the other is in the air. angles IN (2, 4) rad. */

@@ -24,6 +24,8 @@ static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, con
     fp_side heel = fp_side_mix(g->ahead.heel, still, rest);
     fp_side hip = fp_side_sub(fp_side_add(g->hip, fp_side_scale(g->hip_rate, left)), leg->ground.at);
     hip = fp_side_mix(hip, fp_side_scale(heel, -1.0), far);
+    fp_side otherwise = fp_side_sub(fp_side_make(g->lean, g->crouch - g->base), g->ahead.hips);
+    heel = fp_side_add(heel, fp_side_scale(otherwise, 1.0 - fp_gait_ease(left * rate, 0.0, 0.2)));
     heel = fp_side_add(heel, fp_side_scale(fp_side_sub(leg->heel, now), lag));
     *end = fp_side_scale(fp_side_add(hip, heel), -1.0);
     *end_rate = fp_side_scale(fp_side_mix(leg->heel_rate, g->landing_rate, far), -1.0);
@@ -105,7 +107,8 @@ static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_sty
     fp_gait_foresee(g, leg, l, then, rate, style->plant, &end, &end_rate);
     fp_gait_cubic(&leg->offset, &leg->offset_rate, end, end_rate, left > dt ? left : dt, dt);
     fp_side place = fp_side_add(heel, leg->offset);
-    place.y += fp_gait_lift(g, leg, style, l);
+    leg->lift = fp_gait_lift(g, leg, style, l);
+    place.y += leg->lift;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->q[j] = leg->rule[j];
     if (leg->phase >= 2.0 && g->leg[g->lead].phase > FP_GAIT_HURRY && g->rest == 0.0)

@@ -46,6 +46,7 @@ typedef struct {
     double left[FP_GAIT_AHEAD + 1]; /* seconds from phase 1 + i / FP_GAIT_AHEAD to 2, before the scaling with the leg */
     double pose[FP_LEG_JOINTS];     /* at contact */
     fp_side heel;                   /* m, from the hip then */
+    fp_side hips;                   /* m, by which the hips are farther back and lower then than on level ground at 0 */
 } fp_gait_ahead;
 
 typedef struct {

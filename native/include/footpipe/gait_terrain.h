@@ -68,7 +68,7 @@ static inline void fp_gait_feel_ground(fp_gait *g, const fp_gait_style *style, c
     fp_gait_path_fade(&g->path, rate, dt);
     g->base = fp_gait_path_height(&g->path, fp_gait_hips_way(g, style, l), &slope) + g->path.off;
     g->lean += (FP_GAIT_LEAN * fp_leg_length(l) * slope - g->lean) * (1.0 - exp(-FP_GAIT_LEAN_RATE * rate * dt));
-    g->crouch = g->crouched * (1.0 - fp_gait_ease(gone, 0.0, 0.6)) + g->crouches * fp_gait_ease(gone, 0.45, 1.0);
+    g->crouch = g->crouched * (1.0 - fp_gait_ease(gone, 0.0, 0.6)) + g->crouches * fp_gait_ease(gone, 0.3, 0.85);
 }
 
 /* The foot's pitch beyond the rules' as it lands: heel first on slopes, flat up stairs, toes first down them. */
@@ -101,6 +101,7 @@ static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, 
         g->ahead.pose[j] = front.pose[j];
     fp_gait_on_grade(l, &fore, g->ahead.pose);
     g->ahead.heel = fp_leg_forward(l, g->ahead.pose).heel;
+    g->ahead.hips = fp_side_make(lean, g->crouches - base);
 }
 
 #endif
