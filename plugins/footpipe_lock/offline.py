@@ -9,7 +9,7 @@ from pydantic import Field
 
 from footpipe import BoundRig, Clip, Floats, Surface, kernel, log, param, solver
 from footpipe_lock.ground import Height, Room, Stance, room
-from footpipe_lock.legs import clearances
+from footpipe_lock.legs import clearances, ground_under
 from footpipe_lock.sole import flat_soles
 from footpipe_lock.surface import GROUND, Ground, asked_surface, bends, normals_at
 from footpipe_lock.whole import Legs, Thresholds, norm, posed, tell_away, tell_shift
@@ -86,7 +86,7 @@ def offline(clip: Clip, rig: BoundRig, p: Offline) -> Clip:
         places,
         ankles=None if soles is None else places + kernel.rotate(soles.turns[:, :, 0], legs.feet),
         soles=soles,
-        ground=None if surface is None else surface.heights(places),
+        ground=None if surface is None else ground_under(surface, clip, rig, list(range(len(rig.names))), places),
     )
     _tell(clip, locked, rig, legs, places, solution, on_ground)
     return locked
