@@ -139,6 +139,7 @@ static inline void fp_gait_start_leg(fp_gait *g, const fp_gait_style *style, int
     leg->toe_lift = leg->thigh_away = leg->beyond = leg->pitch = leg->lift = 0.0;
     leg->toes_first = leg->way.many = 0;
     leg->way.from = leg->way.to = leg->ground;
+    leg->land = leg->ground.at;
     leg->opposite_phase = FP_GAIT_OPPOSITE;
     leg->offset = leg->offset_rate = leg->heel_rate = fp_side_make(0.0, 0.0);
 }
@@ -158,7 +159,7 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
     fp_gait_ground level = {{0.0, 0.0}, 0.0};
     double step = order->step;
     g->s = fp_gait_stride(style, step, fp_leg_length(l));
-    g->rest = 0.0;
+    g->rest = g->lean = 0.0;
     fp_gait_look_ahead(g, style, l);
     g->landing_rate = g->hip = g->hip_rate = none;
     g->apart = g->planned = 0.0;
@@ -185,8 +186,11 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
     swings->ground.slope = place.slope;
     fp_gait_begin_path(g, place.at, step);
     fp_gait_plan(g, style, l, order);
-    if (swings->ground.at.x < g->hip.x + 0.3 * step)
-        swings->ground.at.x = g->planned = g->hip.x + 0.3 * step;
+    double near = g->hip.x + 0.3 * step - swings->ground.at.x;
+    if (near > 0.0) {
+        fp_gait_shorten(swings, -near);
+        g->planned = swings->ground.at.x;
+    }
     fp_gait_lay_toe(stands, 1.0);
 }
 
@@ -196,6 +200,7 @@ static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, cons
     fp_side none = {0.0, 0.0};
     g->s = fp_gait_stride(style, order->step, fp_leg_length(l));
     g->rest = 1.0;
+    g->lean = 0.0;
     fp_gait_look_ahead(g, style, l);
     g->landing_rate = g->hip_rate = none;
     g->apart = g->planned = 0.0;

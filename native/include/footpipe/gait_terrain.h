@@ -11,6 +11,8 @@
 #define FP_GAIT_SWING_SOFT 0.03 /* m */
 #define FP_GAIT_LEAN_RATE 10.0  /* 1/s */
 #define FP_GAIT_LEAN 0.35       /* share of turning with the slope by which the hips stay back uphill */
+#define FP_GAIT_LEAN_UP 0.3     /* the same of stairs, up and down */
+#define FP_GAIT_LEAN_DOWN 0.06
 
 /* How the ground of a foot on it differs from the level under the hips. */
 static inline fp_gait_grade fp_gait_grade_down(const fp_gait_leg *leg) {
@@ -53,6 +55,13 @@ static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_l
     return say;
 }
 
+/* By how much the hips stay back, m: `steep` is the slope of the sole, rad, `slope` that of the hips' ground. */
+static inline double fp_gait_lean(const fp_leg_lengths *l, double steep, double slope) {
+    double stairs = slope - tan(steep);
+    return fp_leg_length(l) *
+           (FP_GAIT_LEAN * tan(steep) + (stairs > 0.0 ? FP_GAIT_LEAN_UP : FP_GAIT_LEAN_DOWN) * stairs);
+}
+
 /* Where the rules have the hips over the foremost foot, m along the way. */
 static inline double fp_gait_hips_way(const fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l) {
     const fp_gait_leg *lead = &g->leg[g->lead];
@@ -67,7 +76,8 @@ static inline void fp_gait_feel_ground(fp_gait *g, const fp_gait_style *style, c
     double slope, gone = g->leg[g->lead].phase / FP_GAIT_OPPOSITE;
     fp_gait_path_fade(&g->path, rate, dt);
     g->base = fp_gait_path_height(&g->path, fp_gait_hips_way(g, style, l), &slope) + g->path.off;
-    g->lean += (FP_GAIT_LEAN * fp_leg_length(l) * slope - g->lean) * (1.0 - exp(-FP_GAIT_LEAN_RATE * rate * dt));
+    g->lean +=
+        (fp_gait_lean(l, g->leg[g->lead].ground.slope, slope) - g->lean) * (1.0 - exp(-FP_GAIT_LEAN_RATE * rate * dt));
     g->crouch = g->crouched * (1.0 - fp_gait_ease(gone, 0.0, 0.6)) + g->crouches * fp_gait_ease(gone, 0.3, 0.85);
 }
 
@@ -87,10 +97,11 @@ static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, 
     double slope, base, level_pitch = fp_leg_pitch(front.pose);
     leg->pitch = fp_gait_landing_pitch(stands, &leg->ground, level_pitch);
     leg->toes_first = level_pitch + leg->pitch < 0.0;
-    base = fp_gait_path_height(&g->path, leg->ground.at.x - fp_leg_forward(l, front.pose).heel.x, &slope);
-    double lean = FP_GAIT_LEAN * fp_leg_length(l) * slope;
+    double roll = leg->toes_first ? 1.0 : 0.0, place = fp_gait_place_in(l, front.pose, roll).x;
+    base = fp_gait_path_height(&g->path, leg->ground.at.x - place, &slope);
+    double lean = fp_gait_lean(l, stands->slope, slope);
     fp_gait_grade level = {0.0, 0.0, 0.0, 0.0, 0.0};
-    fp_gait_grade fore = {lean, leg->ground.at.y - base, leg->ground.slope, leg->pitch, leg->toes_first ? 1.0 : 0.0};
+    fp_gait_grade fore = {lean, leg->ground.at.y - base, leg->ground.slope, leg->pitch, roll};
     fp_gait_grade rear = {lean, stands->at.y - base, stands->slope, 0.0, 1.0};
     double down = fp_gait_lower(l, &fore, front.pose) - fp_gait_lower(l, &level, front.pose);
     double too = fp_gait_lower(l, &rear, hind.pose) - fp_gait_lower(l, &level, hind.pose);
@@ -101,6 +112,10 @@ static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, 
         g->ahead.pose[j] = front.pose[j];
     fp_gait_on_grade(l, &fore, g->ahead.pose);
     g->ahead.heel = fp_leg_forward(l, g->ahead.pose).heel;
+    g->ahead.place = place + lean;
+    fp_side flat = fp_gait_flat_pivot(l, roll);
+    leg->land = fp_side_add(leg->ground.at, fp_side_turn(flat, leg->ground.slope));
+    leg->land = fp_side_sub(leg->land, fp_side_turn(flat, fp_leg_pitch(g->ahead.pose)));
     g->ahead.hips = fp_side_make(lean, g->crouches - base);
 }
 
