@@ -218,6 +218,8 @@ static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, cons
         fp_gait_foot foot = fp_gait_foot_of(leg, 1.0);
         g->hip = fp_gait_hip_by(l, &foot);
     }
+    if (order->land)
+        fp_gait_stand_still(g, l, 0.0);
 }
 
 /* Which points of a foot stand still on the ground: bits 1 heel, 2 ball, 4 toe. */
