@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from functools import cache
 from types import ModuleType
 
+from footpipe.cli.later import load_later
+
 __all__ = ["main"]
 
 INTERRUPTED = 130  # exit code: 128 and the number of Ctrl-C's signal
@@ -25,6 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 @cache
 def _command() -> ModuleType:
     """All that the command line needs. Importing leaves no garbage, and to look for some takes a tenth of a check."""
+    load_later("numpy")
     gc.disable()
     try:
         from footpipe.cli import command
