@@ -16,13 +16,17 @@ class _Later(ModuleType):
     """
 
     def __getattr__(self, name: str) -> Any:
-        spec = self.__spec__
-        assert spec is not None
-        assert spec.loader is not None
-        self.__class__ = ModuleType  # type: ignore[assignment]
-        self.__path__ = list(spec.submodule_search_locations or ())
-        spec.loader.exec_module(self)
+        _load(self)
         return getattr(self, name)
+
+
+def _load(package: ModuleType) -> None:
+    spec = package.__spec__
+    assert spec is not None
+    assert spec.loader is not None
+    package.__class__ = ModuleType
+    package.__path__ = list(spec.submodule_search_locations or ())
+    spec.loader.exec_module(package)
 
 
 def load_later(name: str) -> None:
@@ -33,3 +37,9 @@ def load_later(name: str) -> None:
     del package.__path__
     package.__class__ = _Later
     sys.modules[name] = package
+
+
+def load_now(name: str) -> None:
+    """Load a package that would have been loaded later."""
+    if isinstance(package := sys.modules.get(name), _Later):
+        _load(package)

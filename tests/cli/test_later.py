@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from footpipe.cli.later import load_later
+from footpipe.cli.later import load_later, load_now
 
 PACKAGE = "probe"
 
@@ -47,6 +47,15 @@ def test_a_module_of_the_package_loads_it_first(package):
 
     assert VALUE == 7
     assert sys.probed
+
+
+def test_it_can_be_loaded_before_anybody_asks(package):
+    load_now(package)
+    assert sys.probed
+    sys.probed = False
+    load_now(package)
+    load_now("no_such_package")
+    assert not sys.probed
 
 
 def test_what_is_missing_in_it_is_told_as_ever(package):
