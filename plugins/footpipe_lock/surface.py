@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol, overload
+from typing import Literal, NamedTuple, Protocol, overload
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from footpipe import FileError, Floats, place
 
 MAP = ("x", "z", "height")
 STEPS = ("x_from", "x_to", "z_from", "z_to", "height")
-UP = np.array([0.0, 1.0, 0.0])
+UP = (0.0, 1.0, 0.0)
 
 Ground = float | Literal["auto"] | Path  # what a parameter may say
 GROUND = (
@@ -33,8 +32,7 @@ class Surface(Protocol):
         """(..., 3) unit vectors that stand on it there."""
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(NamedTuple):
     """One height (m) everywhere."""
 
     height: float
@@ -48,8 +46,7 @@ class Level:
         return np.broadcast_to(UP, places.shape)
 
 
-@dataclass(frozen=True)
-class Steps:
+class Steps(NamedTuple):
     """Level rectangles (N, 5) m, x_from, x_to, z_from, z_to, height: the highest counts. Beside them is height 0."""
 
     rectangles: Floats
@@ -68,8 +65,7 @@ class Steps:
         return np.broadcast_to(UP, places.shape)
 
 
-@dataclass(frozen=True)
-class HeightMap:
+class HeightMap(NamedTuple):
     """Heights (X, Z) m at the crossings of x (X,) and z (Z,) m, linear between; beyond its rim the rim goes on."""
 
     x: Floats
