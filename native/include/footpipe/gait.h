@@ -65,7 +65,7 @@ static inline void fp_gait_move(fp_gait *g, const fp_gait_style *style, const fp
         for (int i = 0; i < 2; i++)
             if (g->leg[i].down != air)
                 left[i] = fp_gait_go_round(g, style, i, order, rate, dt);
-    fp_gait_feel_ground(g, rate, dt);
+    fp_gait_feel_ground(g, style, l, rate, dt);
     for (int i = 0; i < 2; i++)
         fp_gait_follow(g, &g->leg[i], style, l, rate, dt);
     fp_gait_stand_still(g, l, exp(-25.0 * rate * dt));
@@ -139,6 +139,10 @@ static inline void fp_gait_start_leg(fp_gait *g, const fp_gait_style *style, int
     leg->toe_lift = leg->thigh_away = leg->beyond = leg->pitch = leg->lift = 0.0;
     leg->toes_first = leg->way.many = 0;
     leg->way.from = leg->way.to = leg->ground;
+    leg->land = leg->ground.at;
+    leg->way.before = leg->way.behind = fp_side_make(INFINITY, 0.0);
+    leg->way.end = INFINITY;
+    leg->tip = 0.0;
     leg->opposite_phase = FP_GAIT_OPPOSITE;
     leg->offset = leg->offset_rate = leg->heel_rate = fp_side_make(0.0, 0.0);
 }
@@ -146,8 +150,10 @@ static inline void fp_gait_start_leg(fp_gait *g, const fp_gait_style *style, int
 static inline void fp_gait_begin_path(fp_gait *g, fp_side under, double step) {
     for (int i = 0; i < FP_GAIT_KNOTS; i++)
         g->path.at[i] = fp_side_make(under.x + (i - 2) * step, under.y);
-    g->path.off = g->path.off_rate = g->crouch = g->crouched = g->crouches = 0.0;
+    g->path.off = g->path.off_rate = g->lean = g->crouch = g->crouched = g->crouches = 0.0;
+    g->gathers = 0.3;
     g->base = under.y;
+    g->ahead.hips = fp_side_make(0.0, -under.y);
 }
 
 /* Any pose: the lower foot stands at x = 0, the other is in the air. angles IN (2, 4) rad. */
@@ -157,7 +163,7 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
     fp_gait_ground level = {{0.0, 0.0}, 0.0};
     double step = order->step;
     g->s = fp_gait_stride(style, step, fp_leg_length(l));
-    g->rest = 0.0;
+    g->rest = g->lean = 0.0;
     fp_gait_look_ahead(g, style, l);
     g->landing_rate = g->hip = g->hip_rate = none;
     g->apart = g->planned = 0.0;
@@ -180,12 +186,16 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
     fp_gait_start_leg(g, style, 1 - g->lead, angles + FP_LEG_JOINTS * (1 - g->lead),
                       fp_gait_clip(1.0 + (gone - 0.2) / 0.8, 1.0, 1.5));
     swings->heel = fp_leg_forward(l, swings->q).heel;
+    swings->tip = g->hip.x + fp_leg_forward(l, swings->q).tip.x;
     swings->ground.at = fp_side_make(place.at.x, place.at.y);
     swings->ground.slope = place.slope;
     fp_gait_begin_path(g, place.at, step);
     fp_gait_plan(g, style, l, order);
-    if (swings->ground.at.x < g->hip.x + 0.3 * step)
-        swings->ground.at.x = g->planned = g->hip.x + 0.3 * step;
+    double near = g->hip.x + 0.3 * step - swings->ground.at.x;
+    if (near > 0.0) {
+        fp_gait_shorten(swings, -near);
+        g->planned = swings->ground.at.x;
+    }
     fp_gait_lay_toe(stands, 1.0);
 }
 
@@ -195,6 +205,7 @@ static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, cons
     fp_side none = {0.0, 0.0};
     g->s = fp_gait_stride(style, order->step, fp_leg_length(l));
     g->rest = 1.0;
+    g->lean = 0.0;
     fp_gait_look_ahead(g, style, l);
     g->landing_rate = g->hip_rate = none;
     g->apart = g->planned = 0.0;

@@ -4,6 +4,9 @@
 
 #include "footpipe/gait_state.h"
 
+#define FP_GAIT_EDGE 0.012 /* m, from the tip of the toes to an edge before them */
+#define FP_GAIT_BRAKE 30.0 /* 1/s, with which they come to it */
+
 /* From (at, rate) to (end, end_rate) in `left` seconds by a cubic: where it is after dt. */
 static inline void fp_gait_cubic(fp_side *at, fp_side *rate, fp_side end, fp_side end_rate, double left, double dt) {
     double t = dt < left ? dt / left : 1.0, t2 = t * t, t3 = t2 * t;
@@ -22,8 +25,10 @@ static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, con
     double rest = fp_gait_ease(g->rest, 0.0, 1.0), lag = exp(-10.0 * rate * left);
     double far = (1.0 - rest) * fp_gait_ease(left * rate, 0.0, 0.2);
     fp_side heel = fp_side_mix(g->ahead.heel, still, rest);
-    fp_side hip = fp_side_sub(fp_side_add(g->hip, fp_side_scale(g->hip_rate, left)), leg->ground.at);
+    fp_side hip = fp_side_sub(fp_side_add(g->hip, fp_side_scale(g->hip_rate, left)), leg->land);
     hip = fp_side_mix(hip, fp_side_scale(heel, -1.0), far);
+    fp_side otherwise = fp_side_sub(fp_side_make(g->lean, g->crouch - g->base), g->ahead.hips);
+    heel = fp_side_add(heel, fp_side_scale(otherwise, 1.0 - fp_gait_ease(left * rate, 0.0, 0.2)));
     heel = fp_side_add(heel, fp_side_scale(fp_side_sub(leg->heel, now), lag));
     *end = fp_side_scale(fp_side_add(hip, heel), -1.0);
     *end_rate = fp_side_scale(fp_side_mix(leg->heel_rate, g->landing_rate, far), -1.0);
@@ -85,7 +90,7 @@ static inline double fp_gait_lift(const fp_gait *g, const fp_gait_leg *leg, cons
 
 static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l) {
     fp_side heel = fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(g->ahead.pose));
-    fp_side ankle = fp_side_sub(fp_side_sub(leg->ground.at, heel), g->hip);
+    fp_side ankle = fp_side_sub(fp_side_sub(leg->land, heel), g->hip);
     double away = leg->q[FP_HIP] - fp_thigh_to(l, ankle);
     if (leg->thigh_away == 0.0) {
         double share = 2.0 - leg->phase;
@@ -93,6 +98,64 @@ static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, con
     }
     double delta = 1.0 - 2.0 * away / leg->thigh_away;
     leg->measured = 1.0 + 0.5 * (delta + 1.0);
+}
+
+/* Where something stands close behind the heel as it lands, it is over its place that many seconds before. */
+static inline double fp_gait_early(const fp_gait *g, const fp_gait_leg *leg, double left) {
+    double all = fp_gait_air_left(&g->ahead, leg->phase);
+    if (isinf(leg->way.behind.x) || all <= 0.0)
+        return 0.0;
+    double early = left * fp_gait_air_left(&g->ahead, FP_GAIT_OVER_PLACE) / all;
+    return early < left ? early : left;
+}
+
+/* Takes the offset on; the heel is over its place `early` seconds before it lands. heel: where the rules have it. */
+static inline void fp_gait_go_on(fp_gait_leg *leg, fp_side heel, fp_side end, fp_side end_rate, double left,
+                                 double early, double rate, double dt) {
+    fp_side at = leg->offset, speed = leg->offset_rate;
+    double before = left - early, far = fp_gait_ease(before * rate, 0.0, 0.2), then = before > dt ? before - dt : 0.0;
+    fp_gait_cubic(&leg->offset, &leg->offset_rate, end, end_rate, left > dt ? left : dt, dt);
+    if (early <= 0.0)
+        return;
+    double over = leg->land.x - heel.x - leg->heel_rate.x * then;
+    end.x = over + far * (end.x - over);
+    end_rate.x = -leg->heel_rate.x;
+    fp_gait_cubic(&at, &speed, end, end_rate, before > dt ? before : dt, dt);
+    leg->offset.x = at.x;
+    leg->offset_rate.x = speed.x;
+}
+
+/* How far the tip may go: not under an edge before it as it leaves, nor into a riser before it as it lands. */
+static inline double fp_gait_tip_limit(const fp_gait_hull *way, double height) {
+    double over = height - way->before.y - 0.5 * FP_GAIT_EDGE;
+    double first = way->before.x - FP_GAIT_EDGE + (over > 0.0 ? 4.0 * over : 0.0);
+    double last = way->end - FP_GAIT_EDGE;
+    return first < last ? first : last;
+}
+
+/* Keeps the tip of a foot in the air from going farther than that: the nearer it is, the slower. */
+static inline void fp_gait_hold_back(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l, double rate,
+                                     double dt) {
+    fp_side tip = fp_side_add(fp_side_add(g->hip, fp_leg_forward(l, leg->rule).tip), leg->offset);
+    double limit = fp_gait_tip_limit(&leg->way, tip.y + leg->lift), was = leg->tip;
+    leg->tip = tip.x;
+    if (isinf(limit))
+        return;
+    double room = limit - was, most = (room > 0.0 ? room : 0.0) * (1.0 - exp(-FP_GAIT_BRAKE * rate * dt));
+    double back = tip.x - was - most;
+    if (back <= 0.0)
+        return;
+    leg->offset.x -= back;
+    leg->offset_rate.x -= back / dt;
+    leg->tip -= back;
+}
+
+/* A foothold out of reach comes nearer. */
+static inline void fp_gait_shorten(fp_gait_leg *leg, double by) {
+    leg->ground.at.x -= by;
+    leg->ground.at.y -= by * tan(leg->ground.slope);
+    leg->land.x -= by;
+    leg->land.y -= by * tan(leg->ground.slope);
 }
 
 static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_style *style, const fp_leg_lengths *l,
@@ -103,13 +166,15 @@ static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_sty
     leg->heel = heel;
     double then = left > dt ? left - dt : 0.0;
     fp_gait_foresee(g, leg, l, then, rate, style->plant, &end, &end_rate);
-    fp_gait_cubic(&leg->offset, &leg->offset_rate, end, end_rate, left > dt ? left : dt, dt);
+    fp_gait_go_on(leg, fp_side_add(g->hip, heel), end, end_rate, left, fp_gait_early(g, leg, left), rate, dt);
+    fp_gait_hold_back(g, leg, l, rate, dt);
     fp_side place = fp_side_add(heel, leg->offset);
-    place.y += fp_gait_lift(g, leg, style, l);
+    leg->lift = fp_gait_lift(g, leg, style, l);
+    place.y += leg->lift;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->q[j] = leg->rule[j];
     if (leg->phase >= 2.0 && g->leg[g->lead].phase > FP_GAIT_HURRY && g->rest == 0.0)
-        leg->ground.at.x -= FP_GAIT_SHORTEN * rate * dt;
+        fp_gait_shorten(leg, FP_GAIT_SHORTEN * rate * dt);
     leg->beyond = fp_gait_beyond_reach(l, leg->q, place);
     double soft = 0.012 * fp_leg_length(l) * (1.0 - fp_gait_ease(leg->phase, 1.88, 2.0)) + 1e-6;
     fp_gait_bring_heel(l, leg->q, fp_gait_within_reach(l, leg->q, place, soft));

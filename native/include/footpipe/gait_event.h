@@ -24,6 +24,8 @@ static inline void fp_gait_toe_off(fp_gait *g, const fp_gait_style *style, const
     leg->thigh_away = 0.0;
     leg->offset = leg->offset_rate = fp_side_make(0.0, 0.0);
     leg->heel = fp_leg_forward(l, leg->q).heel;
+    leg->tip = g->hip.x + fp_leg_forward(l, leg->q).tip.x;
+    leg->lift = 0.0;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->rule[j] = leg->q[j];
     fp_gait_plan(g, style, l, order);
@@ -45,6 +47,7 @@ static inline void fp_gait_put_down(fp_gait_leg *leg, const fp_leg_lengths *l, f
 
 static inline void fp_gait_contact(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l) {
     fp_gait_leg *leg = &g->leg[1 - g->lead], *other = &g->leg[g->lead];
+    double slope;
     fp_gait_put_down(leg, l, g->hip);
     leg->phase = 0.0;
     other->opposite_phase = fp_gait_clip(other->phase, 0.5, 0.95);
@@ -54,6 +57,7 @@ static inline void fp_gait_contact(fp_gait *g, const fp_gait_style *style, const
     for (int i = 0; i < FP_GAIT_KNOTS - 1; i++)
         g->path.at[i] = g->path.at[i + 1];
     g->crouched = g->crouch;
+    g->path.off = g->base - fp_gait_path_height(&g->path, fp_gait_hips_way(g, style, l), &slope);
     leg->say = fp_gait_want_there(g, leg, style, l);
 }
 

@@ -8,8 +8,8 @@
 static inline void fp_gait_ask(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double *inputs) {
     fp_side ankle = fp_leg_forward(l, leg->q).ankle;
     if (!leg->down)
-        ankle = fp_side_sub(
-            fp_side_sub(leg->ground.at, fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(g->ahead.pose))), g->hip);
+        ankle = fp_side_sub(fp_side_sub(leg->land, fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(g->ahead.pose))),
+                            g->hip);
     inputs[FP_ASK_FOOT] = leg->down ? 0.0 : 1.0;
     inputs[FP_ASK_DELTA] = leg->down ? 1.0 : 2.0 * (leg->measured - 1.0) - 1.0;
     inputs[FP_ASK_CLEARANCE] =

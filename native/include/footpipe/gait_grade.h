@@ -6,11 +6,15 @@
 
 #include "footpipe/gait_pin.h"
 
-#define FP_GAIT_STRETCH 0.997 /* of thigh and shank, as far as other ground stretches a leg: the knee bent by 9 deg */
-#define FP_GAIT_STRETCH_SOFT 0.003
+#define FP_GAIT_STRETCH                                                                                                \
+    0.994 /* of thigh and shank, as far as other ground stretches a leg: the knee bent by 12 deg                       \
+           */
+#define FP_GAIT_STRETCH_SOFT 0.006
+#define FP_GAIT_STRAIGHT 0.9998
 
 typedef struct {
-    double up;    /* m, by which the foot's place is higher, seen from the hip */
+    double fore;  /* m, by which the foot's place is farther ahead, seen from the hip */
+    double up;    /* m, by which it is higher */
     double slope; /* rad, of its ground */
     double pitch; /* rad, by which the foot is turned toes up besides */
     double roll;  /* it turns about the heel, 0, or the ball, 1 */
@@ -38,7 +42,7 @@ static inline fp_side fp_gait_place_in(const fp_leg_lengths *l, const double *po
 static inline fp_side fp_gait_graded_ankle(const fp_leg_lengths *l, const fp_gait_grade *grade, const double *pose) {
     fp_leg_points p = fp_leg_forward(l, pose);
     fp_side flat = fp_gait_flat_pivot(l, grade->roll), place = fp_gait_place_in(l, pose, grade->roll);
-    place.y += grade->up;
+    place = fp_side_add(place, fp_side_make(grade->fore, grade->up));
     fp_side pivot = fp_side_add(place, fp_side_turn(flat, grade->slope));
     fp_side from = fp_side_sub(p.ankle, fp_side_mix(p.heel, p.ball, grade->roll));
     return fp_side_add(pivot, fp_side_turn(from, grade->slope + grade->pitch));
@@ -52,17 +56,25 @@ static inline double fp_gait_lower(const fp_leg_lengths *l, const fp_gait_grade 
     return fp_gait_ramp(-ankle.y - down, 0.01 * length, &slope);
 }
 
+/* How far a leg stretches that should reach `far` and on level ground reaches `usual`, shares of thigh and shank. */
+static inline double fp_gait_stretch(double far, double usual) {
+    double soft = FP_GAIT_STRETCH_SOFT, most = usual + soft > FP_GAIT_STRETCH ? usual + soft : FP_GAIT_STRETCH, slope;
+    if (most > FP_GAIT_STRAIGHT) {
+        most = FP_GAIT_STRAIGHT;
+        soft = most > usual + 1e-5 ? most - usual : 1e-5;
+    }
+    return far - fp_gait_ramp(far - most, soft, &slope);
+}
+
 static inline void fp_gait_on_grade(const fp_leg_lengths *l, const fp_gait_grade *grade, double *pose) {
-    if (grade->up == 0.0 && grade->slope == 0.0 && grade->pitch == 0.0)
+    if (grade->up == 0.0 && grade->fore == 0.0 && grade->slope == 0.0 && grade->pitch == 0.0)
         return;
     double level[FP_LEG_JOINTS] = {pose[FP_HIP], pose[FP_KNEE], pose[FP_ANKLE], pose[FP_TOE]};
     fp_gait_keep_knee(level);
     fp_side ankle = fp_gait_graded_ankle(l, grade, level), was = fp_leg_forward(l, level).ankle;
-    double length = l->thigh + l->shank, far = sqrt(ankle.x * ankle.x + ankle.y * ankle.y), slope, hip, knee;
-    double usual = sqrt(was.x * was.x + was.y * was.y), reach = FP_GAIT_STRETCH * length;
-    double soft = FP_GAIT_STRETCH_SOFT * length,
-           in = fp_gait_ramp(far - (usual > reach ? usual : reach) - soft, soft, &slope);
-    fp_gait_links(l, fp_side_scale(ankle, 1.0 - in / far), &hip, &knee);
+    double length = l->thigh + l->shank, far = sqrt(ankle.x * ankle.x + ankle.y * ankle.y) / length;
+    double usual = sqrt(was.x * was.x + was.y * was.y) / length, hip, knee;
+    fp_gait_links(l, fp_side_scale(ankle, fp_gait_stretch(far, usual) / far), &hip, &knee);
     pose[FP_HIP] += hip - level[FP_HIP];
     pose[FP_ANKLE] += grade->slope + grade->pitch - (hip - level[FP_HIP]) + (knee - level[FP_KNEE]);
     pose[FP_KNEE] += knee - level[FP_KNEE];

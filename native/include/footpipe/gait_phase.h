@@ -6,7 +6,7 @@
 
 static inline double fp_gait_measured(const fp_gait *g, const fp_gait_style *style, int leg, double step) {
     const fp_gait_leg *own = &g->leg[leg];
-    double gone = (g->hip.x - g->leg[g->lead].ground.at.x + g->ahead.heel.x) / step;
+    double gone = (g->hip.x - g->leg[g->lead].ground.at.x + g->ahead.place) / step;
     if (!own->down)
         return own->measured;
     if (leg == g->lead)

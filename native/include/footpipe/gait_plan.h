@@ -18,7 +18,8 @@ static inline fp_gait_ground fp_gait_next_hold(const fp_gait_land *land, int ind
 }
 
 /* The hips' line over the footholds; the one behind the next is looked for too. */
-static inline void fp_gait_plan_path(fp_gait *g, const fp_leg_lengths *l, const fp_gait_order *order) {
+static inline void fp_gait_plan_path(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l,
+                                     const fp_gait_order *order) {
     fp_gait_path was = g->path, *path = &g->path;
     const fp_gait_leg *leg = &g->leg[1 - g->lead];
     fp_gait_ground after =
@@ -27,7 +28,7 @@ static inline void fp_gait_plan_path(fp_gait *g, const fp_leg_lengths *l, const 
     path->at[2] = g->leg[g->lead].ground.at;
     path->at[3] = leg->ground.at;
     path->at[4] = after.at;
-    fp_gait_path_keep(path, &was, g->hip.x, g->hip_rate.x);
+    fp_gait_path_keep(path, &was, fp_gait_hips_way(g, style, l), g->hip_rate.x);
 }
 
 /* A step on from where the other foot was to stand, so that small faults do not add up; or the next hold given. */
@@ -43,7 +44,7 @@ static inline void fp_gait_plan(fp_gait *g, const fp_gait_style *style, const fp
     leg->way.to = leg->ground;
     g->planned = leg->ground.at.x;
     fp_gait_plan_hull(&leg->way, order->land, 1 - g->lead, l);
-    fp_gait_plan_path(g, l, order);
+    fp_gait_plan_path(g, style, l, order);
     fp_gait_plan_landing(g, style, l);
 }
 

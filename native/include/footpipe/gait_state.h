@@ -13,6 +13,7 @@
 #define FP_GAIT_HURRY 1.04       /* phase of the foremost foot from which a foothold out of reach comes nearer */
 #define FP_GAIT_SHORTEN 1.0      /* m/s by which it does */
 #define FP_GAIT_LAND 1.86        /* phase from which a foot that touches the ground stays there */
+#define FP_GAIT_OVER_PLACE 1.86  /* phase at which a heel is over its place that has something close behind it */
 #define FP_GAIT_NEAR 1e-4        /* m, what counts as touching it */
 #define FP_GAIT_SPLIT 1e-4       /* s, least step in time of which speeds are told */
 
@@ -29,6 +30,8 @@ typedef struct {
     fp_gait_hull way;            /* there, of a foot in the air */
     double pitch;                /* rad, by which it lands toes up more than the rules say */
     int toes_first;              /* it lands so */
+    fp_side land;                /* m, where its heel is then */
+    double tip;                  /* m, where its tip is by the rules and the offset */
     double lift;                 /* m, by which it is higher than the rules say */
     double toe_lift;             /* rad, toe above where it will lie; fades */
     double opposite_phase;       /* at the other's contact */
@@ -46,6 +49,8 @@ typedef struct {
     double left[FP_GAIT_AHEAD + 1]; /* seconds from phase 1 + i / FP_GAIT_AHEAD to 2, before the scaling with the leg */
     double pose[FP_LEG_JOINTS];     /* at contact */
     fp_side heel;                   /* m, from the hip then */
+    double place;                   /* m, from the hip forward to where it stands then */
+    fp_side hips;                   /* m, by which the hips are farther back and lower then than on level ground at 0 */
 } fp_gait_ahead;
 
 typedef struct {
@@ -56,8 +61,10 @@ typedef struct {
     int landed;                /* how many landings there were */
     fp_gait_path path;         /* the hips' ground */
     double base;               /* m, its height under them */
+    double lean;               /* m, by which they are farther back than the rules say */
     double crouch;             /* m, by which they are lower than the rules say, */
     double crouched, crouches; /* at the last and at the next contact */
+    double gathers;            /* share of the way between them from which on they come down for the next */
     double s;                  /* of the step */
     double rest;               /* 0 walking .. 1 standing */
     fp_gait_ahead ahead;       /* what the rules will say, at this s */
@@ -122,6 +129,7 @@ static inline void fp_gait_look_ahead(fp_gait *g, const fp_gait_style *style, co
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         a->pose[j] = last.pose[j];
     a->heel = fp_leg_forward(l, last.pose).heel;
+    a->place = a->heel.x + g->lean;
 }
 
 /* Seconds to contact by the rules, before the scaling with the leg. */

@@ -7,7 +7,13 @@
 #define FP_GAIT_STAIRS_FROM 0.1 /* slope from foot to foot beyond that of the sole, from which on it is stairs */
 #define FP_GAIT_STAIRS_TO 0.4
 #define FP_GAIT_PITCH_UP 0.0 /* rad, the foot's pitch as it lands on stairs */
-#define FP_GAIT_PITCH_DOWN -0.3
+#define FP_GAIT_PITCH_DOWN -0.4
+#define FP_GAIT_GATHER 0.5      /* share of the way between contacts in which the hips come down */
+#define FP_GAIT_SWING_SOFT 0.03 /* m */
+#define FP_GAIT_LEAN_RATE 10.0  /* 1/s */
+#define FP_GAIT_LEAN 0.35       /* share of turning with the slope by which the hips stay back uphill */
+#define FP_GAIT_LEAN_UP 0.2     /* the same of stairs, up and down */
+#define FP_GAIT_LEAN_DOWN 0.16
 
 /* How the ground of a foot on it differs from the level under the hips. */
 static inline fp_gait_grade fp_gait_grade_down(const fp_gait_leg *leg) {
@@ -20,7 +26,8 @@ static inline fp_gait_grade fp_gait_grade_down(const fp_gait_leg *leg) {
     return grade;
 }
 
-/* The same of one in the air, in a pose of level ground: between its places the hips' ground under it. */
+/* The same of one in the air, in a pose of level ground: between its places on the hips' ground, but never lower
+ * than that is under the hips: where the ground falls, people bend the knee no less. */
 static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l,
                                               const double *pose) {
     const fp_gait_ground *from = &leg->way.from, *to = &leg->ground;
@@ -31,7 +38,9 @@ static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_le
     grade.pitch = leg->pitch * fp_gait_ease(phase, 1.4, 1.95);
     grade.roll = 1.0 + (heel - 1.0) * fp_gait_ease(phase, 1.3, 1.8);
     double x = g->hip.x + fp_gait_place_in(l, pose, grade.roll).x;
-    grade.up = (1.0 - leaves) * (1.0 - lands) * fp_gait_path_height(&g->path, x, &slope);
+    double under = fp_gait_path_height(&g->path, x, &slope) - g->base;
+    under = g->base + fp_gait_ramp(under - FP_GAIT_SWING_SOFT, FP_GAIT_SWING_SOFT, &slope);
+    grade.up = (1.0 - leaves) * (1.0 - lands) * under;
     grade.up += leaves * from->at.y + lands * to->at.y;
     return grade;
 }
@@ -42,16 +51,36 @@ static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_l
     fp_gait_rules say = fp_gait_want(g, style, leg->phase);
     fp_gait_grade grade = leg->down ? fp_gait_grade_down(leg) : fp_gait_grade_air(g, leg, l, say.pose);
     grade.up += g->crouch - g->base;
+    grade.fore = g->lean;
     fp_gait_on_grade(l, &grade, say.pose);
     return say;
 }
 
-/* Hips' ground and crouch at the end of a step in time. */
-static inline void fp_gait_feel_ground(fp_gait *g, double rate, double dt) {
+/* By how much the hips stay back, m: `steep` is the slope of the sole, rad, `slope` that of the hips' ground. */
+static inline double fp_gait_lean(const fp_leg_lengths *l, double steep, double slope) {
+    double stairs = slope - tan(steep);
+    return fp_leg_length(l) *
+           (FP_GAIT_LEAN * tan(steep) + (stairs > 0.0 ? FP_GAIT_LEAN_UP : FP_GAIT_LEAN_DOWN) * stairs);
+}
+
+/* Where the rules have the hips over the foremost foot, m along the way. */
+static inline double fp_gait_hips_way(const fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l) {
+    const fp_gait_leg *lead = &g->leg[g->lead];
+    fp_gait_rules say = fp_gait_want(g, style, lead->phase);
+    return lead->ground.at.x - fp_gait_place_in(l, say.pose, fp_gait_grade_down(lead).roll).x - g->lean;
+}
+
+/* Hips' ground, lean and crouch at the end of a step in time. The hips' place is that of the rules: what the feet make
+ * of it must not act on itself. */
+static inline void fp_gait_feel_ground(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, double rate,
+                                       double dt) {
     double slope, gone = g->leg[g->lead].phase / FP_GAIT_OPPOSITE;
     fp_gait_path_fade(&g->path, rate, dt);
-    g->base = fp_gait_path_height(&g->path, g->hip.x + g->hip_rate.x * dt, &slope) + g->path.off;
-    g->crouch = g->crouched * (1.0 - fp_gait_ease(gone, 0.0, 0.6)) + g->crouches * fp_gait_ease(gone, 0.45, 1.0);
+    g->base = fp_gait_path_height(&g->path, fp_gait_hips_way(g, style, l), &slope) + g->path.off;
+    g->lean +=
+        (fp_gait_lean(l, g->leg[g->lead].ground.slope, slope) - g->lean) * (1.0 - exp(-FP_GAIT_LEAN_RATE * rate * dt));
+    g->crouch = g->crouched * (1.0 - fp_gait_ease(gone, 0.0, 0.6)) +
+                g->crouches * fp_gait_ease(gone, g->gathers, g->gathers + FP_GAIT_GATHER);
 }
 
 /* The foot's pitch beyond the rules' as it lands: heel first on slopes, flat up stairs, toes first down them. */
@@ -70,19 +99,27 @@ static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, 
     double slope, base, level_pitch = fp_leg_pitch(front.pose);
     leg->pitch = fp_gait_landing_pitch(stands, &leg->ground, level_pitch);
     leg->toes_first = level_pitch + leg->pitch < 0.0;
-    base = fp_gait_path_height(&g->path, leg->ground.at.x - fp_leg_forward(l, front.pose).heel.x, &slope);
-    fp_gait_grade level = {0.0, 0.0, 0.0, 0.0};
-    fp_gait_grade fore = {leg->ground.at.y - base, leg->ground.slope, leg->pitch, leg->toes_first ? 1.0 : 0.0};
-    fp_gait_grade rear = {stands->at.y - base, stands->slope, 0.0, 1.0};
+    double roll = leg->toes_first ? 1.0 : 0.0, place = fp_gait_place_in(l, front.pose, roll).x;
+    base = fp_gait_path_height(&g->path, leg->ground.at.x - place, &slope);
+    double lean = fp_gait_lean(l, stands->slope, slope);
+    fp_gait_grade level = {0.0, 0.0, 0.0, 0.0, 0.0};
+    fp_gait_grade fore = {lean, leg->ground.at.y - base, leg->ground.slope, leg->pitch, roll};
+    fp_gait_grade rear = {lean, stands->at.y - base, stands->slope, 0.0, 1.0};
     double down = fp_gait_lower(l, &fore, front.pose) - fp_gait_lower(l, &level, front.pose);
     double too = fp_gait_lower(l, &rear, hind.pose) - fp_gait_lower(l, &level, hind.pose);
-    g->crouches = down > too ? down : too;
-    g->crouches = g->crouches > 0.0 ? g->crouches : 0.0;
+    double gone = g->leg[g->lead].phase / FP_GAIT_OPPOSITE, crouch = down > too ? down : too;
+    g->gathers = fp_gait_clip(gone, 0.3, 1.0 - FP_GAIT_GATHER);
+    g->crouches = crouch > 0.0 ? crouch : 0.0;
     fore.up += g->crouches;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         g->ahead.pose[j] = front.pose[j];
     fp_gait_on_grade(l, &fore, g->ahead.pose);
     g->ahead.heel = fp_leg_forward(l, g->ahead.pose).heel;
+    g->ahead.place = place + lean;
+    fp_side flat = fp_gait_flat_pivot(l, roll);
+    leg->land = fp_side_add(leg->ground.at, fp_side_turn(flat, leg->ground.slope));
+    leg->land = fp_side_sub(leg->land, fp_side_turn(flat, fp_leg_pitch(g->ahead.pose)));
+    g->ahead.hips = fp_side_make(lean, g->crouches - base);
 }
 
 #endif
