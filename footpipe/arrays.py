@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from footpipe.errors import DataError
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int32]
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+Floats: TypeAlias = "NDArray[np.float64]"
+Ints: TypeAlias = "NDArray[np.int32]"
 
 
 class Frozen:
@@ -23,7 +25,7 @@ class Frozen:
         return type(self), tuple(dict(value) if isinstance(value, Mapping) else value for value in values)
 
 
-def frozen(values: ArrayLike, shape: tuple[Any, ...], name: str, dtype: type = np.float64) -> NDArray[Any]:
+def frozen(values: ArrayLike, shape: tuple[Any, ...], name: str, dtype: type = float) -> NDArray[Any]:
     """`values` as a read-only C-contiguous array of `shape` (None: any size; a last `...`: any further axes).
 
     An array that is already so comes back as it is; anything else is copied. Raises `DataError` on another shape, on

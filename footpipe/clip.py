@@ -7,16 +7,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from footpipe import kernel
 from footpipe.arrays import Floats, Frozen, frozen, sealed
 from footpipe.contacts import Contacts
 from footpipe.errors import DataError
 from footpipe.skeleton import Skeleton
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 UNIT_TOLERANCE = 1e-6  # how far a quaternion's length may be from 1: no bone changes by more than so much of itself
 

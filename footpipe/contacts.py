@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe.arrays import Floats, Frozen, frozen
 from footpipe.errors import DataError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 ON, OFF = 0.5, 0.4  # hysteresis: a contact begins at ON and ends below OFF
 

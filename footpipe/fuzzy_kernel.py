@@ -9,14 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from footpipe import kernel_checks as check
 from footpipe.arrays import Floats, Frozen, Ints, frozen
 from footpipe.errors import DataError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 try:
     from footpipe import _fuzzy

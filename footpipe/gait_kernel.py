@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from footpipe import fuzzy_kernel
 from footpipe import kernel_checks as check
 from footpipe.arrays import Floats, Ints
 from footpipe.errors import DataError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 try:
     from footpipe import _gait

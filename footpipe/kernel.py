@@ -13,16 +13,18 @@ Every function raises `DataError` on a wrong shape, kind of number or range.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from footpipe import kernel_checks as check
 from footpipe.arrays import Floats
 from footpipe.foot_rule import FootRule
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 try:
     from footpipe import _kernel
@@ -39,8 +41,7 @@ class LegStatus(IntEnum):
     DEGENERATE = 3  # a bone or the axis has no length: the best that could be done
 
 
-@dataclass(frozen=True)
-class LegSolution:
+class LegSolution(NamedTuple):
     """Legs solved.
 
     rotations  (F, L, 4, 4) new parent-space rotations of hip, knee, ankle, toe
@@ -53,8 +54,7 @@ class LegSolution:
     miss: Floats
 
 
-@dataclass(frozen=True)
-class LockedPoints:
+class LockedPoints(NamedTuple):
     """positions (F, P, 3) m, velocities (F, P, 3) m/s, locked (F, P) bool: after the frame's decision."""
 
     positions: Floats
@@ -62,8 +62,7 @@ class LockedPoints:
     locked: NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class FootShapes:
+class FootShapes(NamedTuple):
     """What a standing pose tells of feet.
 
     clearances  (L, 3) m: heights of toe, ankle and toe end above the sole, which is the lowest of them
@@ -76,8 +75,7 @@ class FootShapes:
     soles: Floats
 
 
-@dataclass(frozen=True)
-class SoleTurns:
+class SoleTurns(NamedTuple):
     """How foot and toe are turned against the input, each about its own joint: `turns` (F, L, 2, 4) world.
 
     `weight` (F, L) tells what share of them is taken when the leg is solved; 0 leaves foot and toe as they come.
@@ -87,8 +85,7 @@ class SoleTurns:
     weight: Floats
 
 
-@dataclass(frozen=True)
-class FootTargets:
+class FootTargets(NamedTuple):
     """Where feet are to be: toes and ankles (F, L, 3) m world; no ankles where they follow the toes, no soles where
     those stay as they are."""
 

@@ -6,10 +6,9 @@ The same without Python is `native/include/footpipe/foot_locker.h`, where the me
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias, cast
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from footpipe import kernel_checks as check
 from footpipe.api import checked_params
@@ -19,6 +18,9 @@ from footpipe.errors import DataError
 from footpipe.foot_rule import FootRule, HoldSettings
 from footpipe.registry import installed
 from footpipe.rig import BoundRig
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 try:
     from footpipe import _live
@@ -30,7 +32,7 @@ ORIGIN, UPRIGHT = np.zeros(3), np.array([0.0, 0.0, 0.0, 1.0])
 UP = np.array([0.0, 1.0, 0.0])
 NOWHERE, NO_WEIGHT = 1, 2  # what `_live` says
 
-Ground = ArrayLike | tuple[ArrayLike, ArrayLike]
+Ground: TypeAlias = "ArrayLike | tuple[ArrayLike, ArrayLike]"
 
 
 class Pose(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,8 +15,7 @@ from footpipe.errors import FileError, Place, place
 Header = tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class NumberTable:
+class NumberTable(NamedTuple):
     """What a file holds: values (N, K) in the columns `header` (K,), and the line that each row is in."""
 
     path: Path

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import kernel_checks as check
 from footpipe.arrays import Floats
 from footpipe.errors import DataError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 try:
     from footpipe import _text

@@ -6,10 +6,9 @@ import functools
 import inspect
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
 
@@ -28,8 +27,7 @@ NODE_KEYS = ("uses", "inputs", "rig", "enabled")  # what a node may say beside i
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
-@dataclass(frozen=True)
-class Registered:
+class Registered(NamedTuple):
     """A stage and who provides it."""
 
     stage: Stage

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 NOT_NUMBERS = ("", "-", "none")  # cells that may stand in a column of numbers
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """Rows of text under named columns; the first column names the row."""
 
     title: str
@@ -44,8 +42,7 @@ class Table:
         return None
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """Result of a measure.
 
     values  what JSON can hold: dicts, lists, numbers, text, None
@@ -53,7 +50,7 @@ class Report:
     """
 
     values: Mapping[str, Any]
-    tables: Sequence[Table] = field(default_factory=tuple)
+    tables: Sequence[Table] = ()
 
     def __str__(self) -> str:
         return "\n\n".join(str(table) for table in self.tables)

@@ -7,7 +7,6 @@ Names are compared without side, prefix, case and separators: "mixamorig:LeftUpL
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
 _SIDES = {"l": "left", "left": "left", "r": "right", "right": "right"}
@@ -15,8 +14,7 @@ _WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _GLUED = re.compile(r"^(left|right)(.+)$|^(.+?)(left|right)$")
 
 
-@dataclass(frozen=True)
-class RigNames:
+class RigNames(NamedTuple):
     """A family of rigs by the names of its joints: each part a choice of names, best first."""
 
     family: str

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from footpipe.arrays import Floats
 from footpipe.clip import Clip
@@ -28,8 +28,7 @@ MISTAKEN = "a mistake in the stage: mend it, or report it to its author"
 FindRig = Callable[[Clip], BoundRig]
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a stage left: the clip for the next node, a report, files written."""
 
     clip: Clip | None = None

@@ -9,15 +9,17 @@ shape, kind of number or range.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from footpipe import kernel_checks as check
 from footpipe.arrays import Floats
 from footpipe.errors import DataError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
 
 try:
     from footpipe import _solve
@@ -29,8 +31,7 @@ TURN = 2_000_000  # numbers of toes swept before an interrupt is heard: some hun
 GRIP_AT_HALF = 1.0  # weight of a half firm contact's velocity, against 1 of every other
 
 
-@dataclass(frozen=True)
-class Weights:
+class Weights(NamedTuple):
     """What holds pelvis and toes to the input, against each other.
 
     velocity      of the shifts' velocities, 1: all others are measured by it
@@ -56,8 +57,7 @@ class Weights:
         return {"velocity": self.velocity, "acceleration": self.acceleration}
 
 
-@dataclass(frozen=True)
-class OfflineSolution:
+class OfflineSolution(NamedTuple):
     """Where pelvis and toes go.
 
     pelvis   (F, 3) m, shifts

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from footpipe.number_table import NumberTable, read_numbers
 
 MAP = ("x", "z", "height")
 STEPS = ("x_from", "x_to", "z_from", "z_to", "height")
-UP = np.array([0.0, 1.0, 0.0])
+UP = (0.0, 1.0, 0.0)
 
 
 class Surface(Protocol):
@@ -27,8 +26,7 @@ class Surface(Protocol):
         """(..., 3) unit vectors that stand on it there."""
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(NamedTuple):
     """One height (m) everywhere."""
 
     height: float
@@ -42,8 +40,7 @@ class Level:
         return np.broadcast_to(UP, places.shape)
 
 
-@dataclass(frozen=True)
-class Steps:
+class Steps(NamedTuple):
     """Level rectangles (N, 5) m, x_from, x_to, z_from, z_to, height: the highest counts. Beside them is height 0."""
 
     rectangles: Floats
@@ -62,8 +59,7 @@ class Steps:
         return np.broadcast_to(UP, places.shape)
 
 
-@dataclass(frozen=True)
-class HeightMap:
+class HeightMap(NamedTuple):
     """Heights (X, Z) m at the crossings of x (X,) and z (Z,) m, linear between; beyond its rim the rim goes on."""
 
     x: Floats

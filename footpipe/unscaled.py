@@ -11,7 +11,7 @@ from footpipe.arrays import Floats
 from footpipe.clip import Clip
 from footpipe.skeleton import Skeleton
 
-STILL, UPRIGHT = np.zeros((1, 3)), np.array([[0.0, 0.0, 0.0, 1.0]])
+STILL, UPRIGHT = ((0.0, 0.0, 0.0),), ((0.0, 0.0, 0.0, 1.0),)
 
 
 def axes_of(clip: Clip, joint: int) -> Floats:

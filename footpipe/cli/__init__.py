@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from functools import cache
 from types import ModuleType
+
+from footpipe.cli.later import load_later
 
 __all__ = ["main"]
 
@@ -25,6 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 @cache
 def _command() -> ModuleType:
     """All that the command line needs. Importing leaves no garbage, and to look for some takes a tenth of a check."""
+    load_later("numpy")
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # it would look for some in all that is installed
     gc.disable()
     try:
         from footpipe.cli import command

@@ -10,6 +10,7 @@ import threading
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from typing import Any
 
 import typer
@@ -54,7 +55,7 @@ def _terminable() -> Iterator[list[int]]:
 
 
 def _main(arguments: list[str], notes: terminal.Notes) -> int:
-    command = typer.main.get_command(app)
+    command = typer.main.get_command(_with(arguments[0]))
     try:
         code = command.main(arguments, prog_name="footpipe", standalone_mode=False, obj=notes)
         terminal.finish()
@@ -69,6 +70,14 @@ def _main(arguments: list[str], notes: terminal.Notes) -> int:
         if text:
             notes.say(text)
     return code if isinstance(code, int) else 0  # a command of a plugin may return anything
+
+
+def _with(name: str) -> typer.Typer:
+    """The app with one of our commands alone, where `name` is one: to make them all takes longer than most work."""
+    found = [info for info in app.registered_commands if info.callback and info.callback.__name__ == name]
+    one = copy(app)
+    one.registered_commands = found or app.registered_commands
+    return one
 
 
 def _told(fault: BaseException, ours: bool) -> tuple[int, str]:

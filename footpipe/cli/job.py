@@ -9,6 +9,7 @@ import typer
 
 from footpipe.cli import terminal
 from footpipe.cli.app import Debug, GraphFile, Json, NoLocal, Quiet, Set, Strict, app
+from footpipe.cli.later import load_now
 from footpipe.errors import log
 
 if TYPE_CHECKING:
@@ -104,6 +105,7 @@ def _read(graph: str, overrides: Sequence[str], strict: bool, no_local_plugins: 
 def _run(notes: terminal.Notes, graph: Callable[[], Graph], json: bool, quiet: bool) -> None:
     from footpipe.execute import run_graph
 
+    load_now("numpy")  # here, so that no node's seconds hold it
     notes.quiet = quiet
     with terminal.plugins_aside():
         checked = graph()

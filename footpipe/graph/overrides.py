@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from footpipe.errors import GraphError, Mistake, Place, printable
 from footpipe.graph.mistakes import Mistakes
@@ -13,8 +12,7 @@ from footpipe.graph.values import toml_value
 from footpipe.nearest import hint
 
 
-@dataclass(frozen=True)
-class Override:
+class Override(NamedTuple):
     """A value for `key` ("locked.blend"); `said` is how the user gave it, for what is told about it."""
 
     key: str

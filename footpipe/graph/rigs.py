@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import fields, replace
+from typing import Any, NamedTuple
 
 from footpipe.errors import Place, RigError
 from footpipe.graph.mistakes import Mistakes
@@ -40,8 +40,7 @@ class RigTable(Params):
     floor: float | None = param(None, unit="m", doc="world height of the floor")
 
 
-@dataclass(frozen=True)
-class RigEntry:
+class RigEntry(NamedTuple):
     """A rig of a graph. `places`: where its parts stand, by what a `RigError` calls them ("left.hip:")."""
 
     name: str

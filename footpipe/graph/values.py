@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, PydanticUserError, ValidationError
 from pydantic_core import ErrorDetails, SchemaError
@@ -23,8 +22,7 @@ from footpipe.plugin_files import class_place, told
 Model = TypeVar("Model", bound=BaseModel)
 
 
-@dataclass(frozen=True)
-class Subject:
+class Subject(NamedTuple):
     """Whose values they are, for the sentences: "`what` has no `noun` 'blen'`tail`"."""
 
     what: str
@@ -259,7 +257,8 @@ def _note(
     name = str(path[0]) if path else ""
     table = _table_of(model, name)
     if table and len(path) > 1:
-        within = replace(subject, what=f"'{name}' of {subject.what}", path=(*subject.path, name), noun="key", also=())
+        path_in = (*subject.path, name)
+        within = Subject(f"'{name}' of {subject.what}", path_in, "key", subject.tail)
         _note(table, path[1:], errors, values[name], within, notes)
         return
     kind, where = errors[0]["type"], (*subject.path, *path)

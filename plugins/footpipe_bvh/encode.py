@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Clip, DataError, Floats, kernel, warn
 from footpipe_bvh.decode import added
 from footpipe_bvh.layout import AXES, FileJoint
 from footpipe_bvh.source import BvhSource
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SAME_ANGLE = 1e-3  # degrees; two solutions of one rotation are farther apart, or no jump is seen between them
 SAME_PLACE = 5e-7  # file units; nobody sees less

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Skeleton, escape, warn
 from footpipe_bvh.text import Text
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 END = "End"
 AXES = "XYZ"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Clip, DataError, number_text
 from footpipe_bvh.encode import Encoded
@@ -16,6 +15,9 @@ from footpipe_bvh.numbers import decimals_for
 from footpipe_bvh.source import BvhSource
 from footpipe_bvh.table import Table
 from footpipe_bvh.timing import frame_time_of, same_rate
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 AT_ONCE = 1 << 17  # numbers
 

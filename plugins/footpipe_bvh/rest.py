@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Skeleton, kernel
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 FIRST = 5  # steps that may hold the jump from rest to motion
 FEWEST = 20  # steps that a clip needs to tell a jump from its motion

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import FileError, number_text, warn
 from footpipe_bvh.layout import Header
 from footpipe_bvh.motion import Motion
 from footpipe_bvh.text import LARGEST, Text, quote
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 LOOKED_AT = 20  # rows that say how many decimals the file has
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import OFF, ON, BoundRig, Clip, Contacts, Detection, Floats, Params, param
 from footpipe_contacts.chain import cheapest_path
@@ -14,6 +13,9 @@ from footpipe_contacts.evidence import SURE, confidence, evidence, upright
 from footpipe_contacts.feet import Feet, feet_of
 from footpipe_contacts.slide import shared_slide
 from footpipe_contacts.tell import tell
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 ADVICE = "a foot without contact is not locked: see whether it is ever low and slow, or label it with detect.labels"
 BELOW = OFF - 0.01  # the most that a frame without contact gets

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
+
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Floats, Ints
 
-Steps = NDArray[np.int8]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Steps: TypeAlias = "NDArray[np.int8]"
 
 
 def cheapest_path(costs: Floats, switches: Floats) -> Ints:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Clip, Floats, Placement, log
 
-Indices = NDArray[np.intp]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Indices: TypeAlias = "NDArray[np.intp]"
 UNEVEN = 0.02  # of a step: filters over frames are wrong by no more
 MOST = 4  # even frames for each frame there is: a few that are very near to each other do not make all so fine
 

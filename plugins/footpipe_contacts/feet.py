@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -22,11 +21,10 @@ STEADY = 0.03  # s: on top of the smoothing of velocity, for its change
 JITTER_FRAMES = 48  # fewer frames do not tell noise from motion
 QUIET = 20  # %: the quietest fifth of the frames tells noise, so that fast motion at a low rate is not taken for it
 NORMAL_QUIET = 0.2533  # of |x| of a normal deviate x, that fifth's limit, in standard deviations
-THIRD_DIFFERENCE = np.sqrt(20.0)  # standard deviation of a third difference of white noise: 1, 3, 3, 1
+THIRD_DIFFERENCE = 20.0**0.5  # standard deviation of a third difference of white noise: 1, 3, 3, 1
 
 
-@dataclass(frozen=True)
-class Feet:
+class Feet(NamedTuple):
     """Motion of L contact points in F frames, of a figure with legs of 0.9 m; y up.
 
     size     how many times as long as an adult's its legs are; multiplied by it, all that follows is as it was

@@ -7,13 +7,15 @@ import io
 import json
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Contacts, Floats
 from footpipe_contacts.labels_json import FORMAT, VERSION
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def as_csv(contacts: Contacts) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Clip, Contacts, Fault, Floats, Params, StageError, log, param
 from footpipe_contacts.ranges import ADVICE, ALL, Range, columns
 from footpipe_contacts.timing import closed, dropped, extended, softened, weighed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 LONGEST = 1e6  # s
 FARTHEST = 10**6  # frames

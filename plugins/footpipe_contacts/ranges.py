@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Floats, StageError, hint
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 ALL, START, END = "all", "start", "end"
 CLOSE = 1e-6  # s: a frame this near to a time is at that time
@@ -18,8 +20,7 @@ RANGE = re.compile(rf"(?P<who>\S(?:.*\S)?)\s+(?P<first>{MOMENT})\s*-\s*(?P<last>
 ADVICE = "write a limb or a point, then frames or seconds: 'left 120-180', 'right.toe 1.2s-1.45s', 'all start-30'"
 
 
-@dataclass(frozen=True)
-class Range:
+class Range(NamedTuple):
     """Frames `first` to `last`, both included, of a limb or a point; as texts, `text` being the whole."""
 
     text: str

@@ -18,7 +18,9 @@ from footpipe_contacts.feet import Feet
 
 AUTO = "auto"
 SAMPLES = 2000  # frames that are enough to find one number
-SHARES = np.round(np.arange(-3.0, 0.801, 0.02), 2)  # of the travel: a root that goes a quarter to five times as far
+SHARES = tuple(
+    percent / 100 for percent in range(-300, 81, 2)
+)  # of the travel: a root that goes a quarter to five times as far
 TRAVELS = 0.2  # m/s: slower hips do not tell
 TRAVEL_TIME, TRAVEL_SHARE = 0.3, 0.05  # s and share of the frames that the hips must travel in
 BETTER, MORE = 1.03, 0.005  # a share of the travel must explain so many times as much as none, and so many frames more

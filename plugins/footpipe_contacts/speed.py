@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import BoundRig, Clip, Contacts, Floats, Params, param
 from footpipe_contacts.even import judged
 from footpipe_contacts.tell import tell
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 NEARBY = 0.6  # s: the ground under a foot is the lowest that it comes within this time
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Floats
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 NEARBY = 0.6  # s: half a stride; a foot that steps comes to the ground within this time
 LOW, SLOW = 0.02, 0.15  # m, m/s: points at the bottom of their path that hardly rise or sink are likely on the ground

@@ -8,13 +8,16 @@ edge there: it may be longer than is seen, and is left alone at that end.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import OFF, ON, Floats, spans
 
-Mask = NDArray[np.bool_]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Mask: TypeAlias = "NDArray[np.bool_]"
 CLOSE = 1e-6  # s: times that differ less are the same
 BELOW = OFF - 0.01  # the most that a frame without contact gets
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Floats, Surface, spans
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 LOW = 0.05  # share of a contact's heights that lie below its ground: a stray frame is no ground
 
 Height = Literal["keep", "soft", "flat"]
 
 
-@dataclass(frozen=True)
-class Stance:
+class Stance(NamedTuple):
     """How toes stand on a ground.
 
     height     "keep": nowhere below the ground; "soft": on it, rolling as the input does, but by no more than `roll`;
@@ -31,8 +31,7 @@ class Stance:
     clearance: Floats
 
 
-@dataclass(frozen=True)
-class Room:
+class Room(NamedTuple):
     """floor and ceiling (F, L) m between which toes may be; infinite where there is none."""
 
     floor: Floats

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -11,8 +10,7 @@ from footpipe import BoundRig, Clip, Floats, Surface, kernel
 from footpipe_lock.scales import check_scales
 
 
-@dataclass(frozen=True)
-class Reach:
+class Reach(NamedTuple):
     """How legs go to their targets; see the parameters of the lockers.
 
     ground      (F, L, 3) m world heights under toe, ankle and toe end, or None for no height clamp

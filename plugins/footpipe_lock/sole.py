@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import BoundRig, Clip, Floats, kernel
 from footpipe_lock.legs import foot_shapes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 FADE = 0.12  # s before and after a contact in which a sole turns
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import OFF, ON, BoundRig, Clip, Fault, Floats, Params, carried, carrier, kernel, param, warn
 from footpipe_lock.legs import Reach, clearances, knee_axes, with_legs
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 LEG = 0.8  # m, the leg that lengths are meant for; they grow and shrink with it
 LARGE_SHIFT, LARGE_DROP = 0.5, 0.1  # m of the pelvis, that are worth a warning
@@ -29,8 +31,7 @@ class Thresholds(Params):
         return [Fault("off", "'off' is above 'on': a contact would end before it begins", "lower 'off'")]
 
 
-@dataclass(frozen=True)
-class Legs:
+class Legs(NamedTuple):
     """The legs in the input, without rest rows.
 
     pelvis  (F, 3) m

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Floats, spans
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Span = tuple[int, int]  # first frame, frame after the last
 MS = 1000.0

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import BoundRig, Clip, Floats, spans
 from footpipe_measure.picture import COLOURS, finish, new_figure, save, shade
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 CM = 100.0
 SLIDE = "detect.slide"  # channel (F, 2) m/s along x and z: what a detector takes the feet to share

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import BoundRig, Clip, Contacts, Floats, Ints, spans
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 CM = 100.0
 FLOOR_SHARE = 5  # percentile of the heights in contact that is taken as the floor

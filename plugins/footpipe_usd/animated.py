@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import DataError, Floats
 from footpipe_usd.between import rotations_at, spot, vectors_at
 from footpipe_usd.restore import Poses
 from footpipe_usd.source import Samples, UsdSource
 
-Singles = NDArray[np.float32]
-Changes = NDArray[np.bool_]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Singles: TypeAlias = "NDArray[np.float32]"
+Changes: TypeAlias = "NDArray[np.bool_]"
 
 
 class Motion(NamedTuple):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 from pxr import Usd, Vt
 
 from footpipe import Floats
 from footpipe_usd.source import Samples, StageFacts
 from footpipe_usd.tell import Teller, named
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 BLOCK = 32  # frames read at once: they stay in the processor's cache
 NEAR = 1e-7  # s: between samples that are nearer there is no speed

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Floats
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 NEARLY_SAME = 1e-9  # of an angle, rad: no arc is left to go along
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Clip, Contacts, Floats, log
 from footpipe_usd.between import Spot, rotations_at, spot, vectors_at
 from footpipe_usd.source import UsdSource
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 NEAR = 1e-9  # file units, or of a quaternion: what going to another rate and back leaves of a joint nobody touched
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from footpipe import Clip, Floats, Ints
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 MARK = "footpipe"  # key in customLayerData of every layer that footpipe writes; its value is a dictionary
 AUTHOR = "author"  # key in that dictionary: how the layer was written; one that says OVERRIDE is muted when read again
@@ -22,8 +24,7 @@ CONTACT_STATES = "footpipe:contact:states"  # bool[], held: a sample wherever on
 CONTACT_WEIGHTS = "footpipe:contact:weights"  # float[]
 
 
-@dataclass(frozen=True, eq=False)
-class Samples:
+class Samples(NamedTuple):
     """One attribute of the animation as it is stored, bit for bit.
 
     times   stage time codes, rising, the very floats; empty where there is a default value alone

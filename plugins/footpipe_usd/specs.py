@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 from pxr import (
     Sdf,
     Usd,  # noqa: F401 (it brings the format of .usdc, which old wheels cannot load by themselves)
     Vt,
 )
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def new_layer(suffix: str = ".usdc") -> Any:

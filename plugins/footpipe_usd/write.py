@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from footpipe import Clip, Params, StageError, param
 from footpipe_usd.hand_over import hand_over
-from footpipe_usd.source import UsdSource
 from footpipe_usd.wanted import pxr_wanted
+
+if TYPE_CHECKING:
+    from footpipe_usd.source import UsdSource
 
 Author = Literal["auto", "override", "flat"]
 
@@ -54,12 +56,20 @@ def write(clip: Clip, p: WriteUsd) -> list[Path]:
 
 def becomes_override(clip: Clip, author: Author) -> bool:
     """Whether a clip becomes an override. Raises `StageError` where it shall and cannot."""
-    if author == "override" and not isinstance(clip.source, UsdSource):
+    source = _source(clip)
+    if author == "override" and source is None:
         raise StageError(
             "an override lies above the stage that a clip came from, and this clip came from none",
             help='write it with author = "flat"',
         )
-    return author != "flat" and isinstance(clip.source, UsdSource)
+    return author != "flat" and source is not None
+
+
+def _source(clip: Clip) -> UsdSource | None:
+    """The stage that a clip came from, if any."""
+    from footpipe_usd.source import UsdSource
+
+    return clip.source if isinstance(clip.source, UsdSource) else None
 
 
 def _layer(clip: Clip, p: WriteUsd) -> Any:
@@ -80,7 +90,7 @@ def _saved(layer: Any, clip: Clip, p: WriteUsd) -> list[Path]:
     from footpipe_usd.free import check_free
     from footpipe_usd.save import save
 
-    if isinstance(clip.source, UsdSource):
-        check_free(p.path, clip.source)
+    if (source := _source(clip)) is not None:
+        check_free(p.path, source)
     save({p.path: layer})
     return [p.path]

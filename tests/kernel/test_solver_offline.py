@@ -88,8 +88,8 @@ def test_reach_is_kept_by_the_least_change():
     )
     solution = walk.solve()
     assert walk.over(free).max() > 0.01
-    towards = replace(
-        solution, pelvis=0.7 * solution.pelvis + 0.3 * free.pelvis, toes=0.7 * solution.toes + 0.3 * free.toes
+    towards = solution._replace(
+        pelvis=0.7 * solution.pelvis + 0.3 * free.pelvis, toes=0.7 * solution.toes + 0.3 * free.toes
     )
     assert walk.over(towards).max() > 1e-3
 

@@ -32,3 +32,15 @@ def stray(clip, rig):
     toes = zip(rig.toe, rig.points("toe"), strict=True)
     spans = [(joint, span) for joint, point in toes for span in clip.contacts.spans(point)]
     return np.max([np.ptp(clip.world.positions[slice(*span), joint], axis=0) for joint, span in spans], axis=0)
+
+
+def feet_at(clip, rig, leg):
+    """(S, 5) of each time that a foot stands: x and z of its toe joint in m, its heading in rad, first and last frame."""
+    at = clip.world.positions
+    found = []
+    for first, last in clip.contacts.spans(rig.points("toe")[leg]):
+        bone = at[first, rig.toe[leg]] - at[first, rig.ankle[leg]]
+        found.append([*at[first, rig.toe[leg], ::2], np.arctan2(bone[0], bone[2]), first, last])
+    rows = np.array(found)
+    rows[:, 2] = np.unwrap(rows[:, 2])
+    return rows

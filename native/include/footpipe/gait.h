@@ -140,6 +140,9 @@ static inline void fp_gait_start_leg(fp_gait *g, const fp_gait_style *style, int
     leg->toes_first = leg->way.many = 0;
     leg->way.from = leg->way.to = leg->ground;
     leg->land = leg->ground.at;
+    leg->way.before = leg->way.behind = fp_side_make(INFINITY, 0.0);
+    leg->way.end = INFINITY;
+    leg->tip = 0.0;
     leg->opposite_phase = FP_GAIT_OPPOSITE;
     leg->offset = leg->offset_rate = leg->heel_rate = fp_side_make(0.0, 0.0);
 }
@@ -148,6 +151,7 @@ static inline void fp_gait_begin_path(fp_gait *g, fp_side under, double step) {
     for (int i = 0; i < FP_GAIT_KNOTS; i++)
         g->path.at[i] = fp_side_make(under.x + (i - 2) * step, under.y);
     g->path.off = g->path.off_rate = g->lean = g->crouch = g->crouched = g->crouches = 0.0;
+    g->gathers = 0.3;
     g->base = under.y;
     g->ahead.hips = fp_side_make(0.0, -under.y);
 }
@@ -182,6 +186,7 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
     fp_gait_start_leg(g, style, 1 - g->lead, angles + FP_LEG_JOINTS * (1 - g->lead),
                       fp_gait_clip(1.0 + (gone - 0.2) / 0.8, 1.0, 1.5));
     swings->heel = fp_leg_forward(l, swings->q).heel;
+    swings->tip = g->hip.x + fp_leg_forward(l, swings->q).tip.x;
     swings->ground.at = fp_side_make(place.at.x, place.at.y);
     swings->ground.slope = place.slope;
     fp_gait_begin_path(g, place.at, step);

@@ -4,6 +4,9 @@
 
 #include "footpipe/gait_state.h"
 
+#define FP_GAIT_EDGE 0.012 /* m, from the tip of the toes to an edge before them */
+#define FP_GAIT_BRAKE 30.0 /* 1/s, with which they come to it */
+
 /* From (at, rate) to (end, end_rate) in `left` seconds by a cubic: where it is after dt. */
 static inline void fp_gait_cubic(fp_side *at, fp_side *rate, fp_side end, fp_side end_rate, double left, double dt) {
     double t = dt < left ? dt / left : 1.0, t2 = t * t, t3 = t2 * t;
@@ -122,6 +125,31 @@ static inline void fp_gait_go_on(fp_gait_leg *leg, fp_side heel, fp_side end, fp
     leg->offset_rate.x = speed.x;
 }
 
+/* How far the tip may go: not under an edge before it as it leaves, nor into a riser before it as it lands. */
+static inline double fp_gait_tip_limit(const fp_gait_hull *way, double height) {
+    double over = height - way->before.y - 0.5 * FP_GAIT_EDGE;
+    double first = way->before.x - FP_GAIT_EDGE + (over > 0.0 ? 4.0 * over : 0.0);
+    double last = way->end - FP_GAIT_EDGE;
+    return first < last ? first : last;
+}
+
+/* Keeps the tip of a foot in the air from going farther than that: the nearer it is, the slower. */
+static inline void fp_gait_hold_back(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l, double rate,
+                                     double dt) {
+    fp_side tip = fp_side_add(fp_side_add(g->hip, fp_leg_forward(l, leg->rule).tip), leg->offset);
+    double limit = fp_gait_tip_limit(&leg->way, tip.y + leg->lift), was = leg->tip;
+    leg->tip = tip.x;
+    if (isinf(limit))
+        return;
+    double room = limit - was, most = (room > 0.0 ? room : 0.0) * (1.0 - exp(-FP_GAIT_BRAKE * rate * dt));
+    double back = tip.x - was - most;
+    if (back <= 0.0)
+        return;
+    leg->offset.x -= back;
+    leg->offset_rate.x -= back / dt;
+    leg->tip -= back;
+}
+
 /* A foothold out of reach comes nearer. */
 static inline void fp_gait_shorten(fp_gait_leg *leg, double by) {
     leg->ground.at.x -= by;
@@ -139,6 +167,7 @@ static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_sty
     double then = left > dt ? left - dt : 0.0;
     fp_gait_foresee(g, leg, l, then, rate, style->plant, &end, &end_rate);
     fp_gait_go_on(leg, fp_side_add(g->hip, heel), end, end_rate, left, fp_gait_early(g, leg, left), rate, dt);
+    fp_gait_hold_back(g, leg, l, rate, dt);
     fp_side place = fp_side_add(heel, leg->offset);
     leg->lift = fp_gait_lift(g, leg, style, l);
     place.y += leg->lift;

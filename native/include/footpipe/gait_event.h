@@ -24,6 +24,8 @@ static inline void fp_gait_toe_off(fp_gait *g, const fp_gait_style *style, const
     leg->thigh_away = 0.0;
     leg->offset = leg->offset_rate = fp_side_make(0.0, 0.0);
     leg->heel = fp_leg_forward(l, leg->q).heel;
+    leg->tip = g->hip.x + fp_leg_forward(l, leg->q).tip.x;
+    leg->lift = 0.0;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->rule[j] = leg->q[j];
     fp_gait_plan(g, style, l, order);

@@ -17,6 +17,7 @@ typedef struct {
     fp_side at[FP_GAIT_HULL];
     fp_gait_ground from, to; /* the places */
     fp_side before, behind;  /* m, edges close before the toes, close behind the heel; none: x infinite */
+    double end;              /* m, where something stands before the toes as they land; none: infinite */
 } fp_gait_hull;
 
 /* Bisects for the place of a jump between two samples: the higher side of it. */
@@ -83,11 +84,22 @@ static inline fp_side fp_gait_tip_at(const fp_gait_ground *place, const fp_leg_l
     return fp_side_add(place->at, fp_side_turn(fp_side_make(fp_gait_sole_length(l), 0.0), place->slope));
 }
 
+/* Where a riser stands close before toes that come to lie at x; none: infinite. */
+static inline double fp_gait_wall_x(const fp_gait_land *land, int leg, const fp_gait_ground *place, double x) {
+    fp_side at[FP_GAIT_SAMPLES + 4];
+    int many = fp_gait_sample(land, leg, x, x + 2.0 * FP_GAIT_MARGIN, at);
+    for (int i = 0; i < many; i++)
+        if (at[i].y - place->at.y - tan(place->slope) * (at[i].x - place->at.x) > FP_GAIT_RISER)
+            return at[i].x;
+    return INFINITY;
+}
+
 /* Plans the way of a foot from one place to another. */
 static inline void fp_gait_plan_hull(fp_gait_hull *hull, const fp_gait_land *land, int leg, const fp_leg_lengths *l) {
     fp_side at[FP_GAIT_SAMPLES + 4], tip = fp_gait_tip_at(&hull->from, l), end = fp_gait_tip_at(&hull->to, l);
     hull->many = 0;
     hull->before = hull->behind = fp_side_make(INFINITY, 0.0);
+    hull->end = INFINITY;
     if (!land || !land->height)
         return;
     double from = hull->from.at.x < hull->to.at.x ? hull->from.at.x : hull->to.at.x;
@@ -95,6 +107,7 @@ static inline void fp_gait_plan_hull(fp_gait_hull *hull, const fp_gait_land *lan
     int many = fp_gait_sample(land, leg, from, to, at);
     hull->before = fp_gait_wall(at, many, tip, 1.0);
     hull->behind = fp_gait_wall(at, many, hull->to.at, -1.0);
+    hull->end = fp_gait_wall_x(land, leg, &hull->to, end.x);
     many = fp_gait_upper(at, many);
     for (int i = 0; i < many && i < FP_GAIT_HULL; i++) {
         int from_all = many <= FP_GAIT_HULL ? i : i * (many - 1) / (FP_GAIT_HULL - 1);

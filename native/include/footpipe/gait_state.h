@@ -13,7 +13,7 @@
 #define FP_GAIT_HURRY 1.04       /* phase of the foremost foot from which a foothold out of reach comes nearer */
 #define FP_GAIT_SHORTEN 1.0      /* m/s by which it does */
 #define FP_GAIT_LAND 1.86        /* phase from which a foot that touches the ground stays there */
-#define FP_GAIT_OVER_PLACE 1.8   /* phase at which a heel is over its place that has something close behind it */
+#define FP_GAIT_OVER_PLACE 1.86  /* phase at which a heel is over its place that has something close behind it */
 #define FP_GAIT_NEAR 1e-4        /* m, what counts as touching it */
 #define FP_GAIT_SPLIT 1e-4       /* s, least step in time of which speeds are told */
 
@@ -31,6 +31,7 @@ typedef struct {
     double pitch;                /* rad, by which it lands toes up more than the rules say */
     int toes_first;              /* it lands so */
     fp_side land;                /* m, where its heel is then */
+    double tip;                  /* m, where its tip is by the rules and the offset */
     double lift;                 /* m, by which it is higher than the rules say */
     double toe_lift;             /* rad, toe above where it will lie; fades */
     double opposite_phase;       /* at the other's contact */
@@ -63,6 +64,7 @@ typedef struct {
     double lean;               /* m, by which they are farther back than the rules say */
     double crouch;             /* m, by which they are lower than the rules say, */
     double crouched, crouches; /* at the last and at the next contact */
+    double gathers;            /* share of the way between them from which on they come down for the next */
     double s;                  /* of the step */
     double rest;               /* 0 walking .. 1 standing */
     fp_gait_ahead ahead;       /* what the rules will say, at this s */

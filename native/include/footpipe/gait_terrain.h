@@ -7,12 +7,13 @@
 #define FP_GAIT_STAIRS_FROM 0.1 /* slope from foot to foot beyond that of the sole, from which on it is stairs */
 #define FP_GAIT_STAIRS_TO 0.4
 #define FP_GAIT_PITCH_UP 0.0 /* rad, the foot's pitch as it lands on stairs */
-#define FP_GAIT_PITCH_DOWN -0.3
+#define FP_GAIT_PITCH_DOWN -0.4
+#define FP_GAIT_GATHER 0.5      /* share of the way between contacts in which the hips come down */
 #define FP_GAIT_SWING_SOFT 0.03 /* m */
 #define FP_GAIT_LEAN_RATE 10.0  /* 1/s */
 #define FP_GAIT_LEAN 0.35       /* share of turning with the slope by which the hips stay back uphill */
-#define FP_GAIT_LEAN_UP 0.3     /* the same of stairs, up and down */
-#define FP_GAIT_LEAN_DOWN 0.06
+#define FP_GAIT_LEAN_UP 0.2     /* the same of stairs, up and down */
+#define FP_GAIT_LEAN_DOWN 0.16
 
 /* How the ground of a foot on it differs from the level under the hips. */
 static inline fp_gait_grade fp_gait_grade_down(const fp_gait_leg *leg) {
@@ -78,7 +79,8 @@ static inline void fp_gait_feel_ground(fp_gait *g, const fp_gait_style *style, c
     g->base = fp_gait_path_height(&g->path, fp_gait_hips_way(g, style, l), &slope) + g->path.off;
     g->lean +=
         (fp_gait_lean(l, g->leg[g->lead].ground.slope, slope) - g->lean) * (1.0 - exp(-FP_GAIT_LEAN_RATE * rate * dt));
-    g->crouch = g->crouched * (1.0 - fp_gait_ease(gone, 0.0, 0.6)) + g->crouches * fp_gait_ease(gone, 0.3, 0.85);
+    g->crouch = g->crouched * (1.0 - fp_gait_ease(gone, 0.0, 0.6)) +
+                g->crouches * fp_gait_ease(gone, g->gathers, g->gathers + FP_GAIT_GATHER);
 }
 
 /* The foot's pitch beyond the rules' as it lands: heel first on slopes, flat up stairs, toes first down them. */
@@ -105,8 +107,9 @@ static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, 
     fp_gait_grade rear = {lean, stands->at.y - base, stands->slope, 0.0, 1.0};
     double down = fp_gait_lower(l, &fore, front.pose) - fp_gait_lower(l, &level, front.pose);
     double too = fp_gait_lower(l, &rear, hind.pose) - fp_gait_lower(l, &level, hind.pose);
-    g->crouches = down > too ? down : too;
-    g->crouches = g->crouches > 0.0 ? g->crouches : 0.0;
+    double gone = g->leg[g->lead].phase / FP_GAIT_OPPOSITE, crouch = down > too ? down : too;
+    g->gathers = fp_gait_clip(gone, 0.3, 1.0 - FP_GAIT_GATHER);
+    g->crouches = crouch > 0.0 ? crouch : 0.0;
     fore.up += g->crouches;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         g->ahead.pose[j] = front.pose[j];

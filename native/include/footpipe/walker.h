@@ -23,8 +23,9 @@
 #include "footpipe/walker_foot.h"
 #include "footpipe/walker_sway.h"
 
-#define FP_WALKER_MOST_TURN 0.7  /* rad, 40 degrees, by which a foot turns from one spot to its next at most */
-#define FP_WALKER_STEP_TIME 0.56 /* s, until one is measured, of a leg of .9 m; and between which shares of it: */
+#define FP_WALKER_MOST_TURN 0.698  /* rad, 40 degrees, by which a foot turns from one spot to its next at most */
+#define FP_WALKER_STEADY_TURN 0.62 /* rad, and in a steady curve */
+#define FP_WALKER_STEP_TIME 0.56   /* s, until one is measured, of a leg of .9 m; and between which shares of it: */
 #define FP_WALKER_SHORTEST 0.6
 #define FP_WALKER_LONGEST 2.0
 #define FP_WALKER_SHIFT 20.0 /* 1/s, how firmly the weight goes from foot to foot, of a leg of .9 m */
@@ -119,7 +120,7 @@ static inline void fp_walker_reset(fp_walker *walker, double x, double z, double
 
 /* Turning as fast as feet can, and not while it comes to a stand. */
 static inline double fp_walker_turn(const fp_walker_state *s, const fp_walker_target *target) {
-    double most = FP_WALKER_MOST_TURN / (2.0 * s->step_time);
+    double most = FP_WALKER_STEADY_TURN / (2.0 * s->step_time);
     return target->halt ? 0.0 : fp_gait_clip(target->turn, -most, most);
 }
 
@@ -131,7 +132,11 @@ static inline fp_figure_spot fp_walker_plan(const fp_walker *walker, const fp_wa
     double rate = fp_walker_rate(walker), step = target->halt ? 0.0 : target->step;
     double x = leg->down ? g->leg[1 - i].ground.at.x + step : leg->ground.at.x;
     double time = fp_gait_air_left(&g->ahead, leg->down ? 1.0 : leg->phase) / rate + 0.5 * s->step_time;
-    return fp_way_spot(&s->way, fp_walker_turn(s, target), FP_WAY_FIRM * rate, x, walker->lengths.heel_back, time);
+    double back = walker->lengths.heel_back, from = s->foot[i].before.heading;
+    fp_figure_spot spot = fp_way_ankle(&s->way, fp_walker_turn(s, target), FP_WAY_FIRM * rate, x + back, time);
+    spot.heading = from + fp_gait_clip(spot.heading - from, -FP_WALKER_MOST_TURN, FP_WALKER_MOST_TURN);
+    fp_way_move(&spot, 0.0, -back);
+    return spot;
 }
 
 /* A foot of the walk that has gone on; down: whether it was on the ground. */

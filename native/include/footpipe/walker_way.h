@@ -49,14 +49,10 @@ static inline void fp_way_go(fp_way *way, double wanted, double firm, double len
     fp_way_move(&way->at, turn, length);
 }
 
-/* The spot for a foot whose heel will be at x in the walk, `back` m behind its ankle: as it has to be in `time`
- * seconds, when the hips are over it. */
-static inline fp_figure_spot fp_way_spot(const fp_way *way, double wanted, double firm, double x, double back,
-                                         double time) {
+/* The place for an ankle at x in the walk, as it has to be in `time` seconds, when the hips are over it. */
+static inline fp_figure_spot fp_way_ankle(const fp_way *way, double wanted, double firm, double x, double time) {
     fp_figure_spot spot = way->at;
-    fp_way_move(&spot, fp_way_turns(way, wanted, firm, time), x + back - way->at.x);
-    fp_way_move(&spot, 0.0, -back);
-    spot.x = x;
+    fp_way_move(&spot, fp_way_turns(way, wanted, firm, time), x - way->at.x);
     return spot;
 }
 

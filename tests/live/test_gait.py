@@ -1,0 +1,293 @@
+"""A figure that is steered: its feet stand still, it goes where it is told, and nothing pops."""
+
+import tracemalloc
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from footpipe_gait.figure import built_in
+from gait_figures import reframed
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from steered import feet_at, steered, stray
+
+import footpipe
+from footpipe import (
+    DataError,
+    FootLocker,
+    Gait,
+    Generator,
+    NoParams,
+    RigError,
+    Skeleton,
+    Target,
+    find_rig,
+    kernel,
+    live_gait,
+)
+
+STRAIGHT = Target(0.65)
+MOST = np.radians(40.2)
+GAIT = Gait("walk")
+RIG = GAIT.rig
+
+targets = st.builds(Target, st.floats(0.45, 0.9), st.floats(-1, 1), st.booleans())
+times = st.sampled_from([0.0, 0.001, 1 / 144, 1 / 120, 1 / 60, 1 / 30, 0.1])
+
+
+def walked(orders, dt=1 / 120, gait=GAIT, at=(0.0, 0.0, 0.0)):
+    gait.reset(*at)
+    return steered(gait, orders, dt)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.tuples(targets, times, st.integers(1, 80)), min_size=1, max_size=8))
+def test_feet_in_contact_do_not_move_whatever_is_wanted_and_however_time_goes(parts):
+    orders = [target for target, _, count in parts for _ in range(count)]
+    steps = [dt for _, dt, count in parts for _ in range(count)]
+    clip = walked([STRAIGHT] * 150 + orders, [1 / 120] * 150 + steps)
+    assert stray(clip, RIG)[[0, 2]] == pytest.approx([0, 0], abs=1e-6)
+    assert clip.world.positions[:, RIG.legs[:, 2:]][..., 1].min() > -0.005  # the bar of the gait itself
+    bones = np.linalg.norm(np.diff(clip.world.positions[:, RIG.legs[:, :4]], axis=2), axis=-1)
+    assert bones == pytest.approx(np.broadcast_to(bones[:1], bones.shape), abs=1e-9)
+
+
+@pytest.mark.parametrize("turn", [0.5, -0.3])
+def test_it_turns_as_told_and_no_foot_by_more_than_forty_degrees(turn):
+    clip = walked([STRAIGHT] * 240 + [Target(0.65, turn)] * 600)
+    headings = clip.channels["heading"]
+    assert headings[-1] == pytest.approx(turn * (5 - 2 / 7), abs=0.1)
+    assert abs(np.diff(headings, n=2)).max() < 5e-4
+    for leg in (0, 1):
+        assert abs(np.diff(feet_at(clip, RIG, leg)[:, 2])).max() <= MOST
+
+
+def test_it_turns_no_faster_than_feet_can():
+    clip = walked([STRAIGHT] * 120 + [Target(0.65, 9.0)] * 600)
+    for leg in (0, 1):
+        assert abs(np.diff(feet_at(clip, RIG, leg)[:, 2])).max() <= MOST
+
+
+def test_feet_point_where_the_figure_goes_over_them_and_stay_at_their_sides():
+    """In a steady circle: half way through a foot's time on the ground the hips are over it, and face along it."""
+    clip = walked([Target(0.65, 0.4)] * 1200)
+    headings = clip.channels["heading"]
+    hips = clip.world.positions[:, RIG.hip].mean(axis=1)
+    for leg, side in ((0, 1), (1, -1)):
+        for x, z, heading, first, last in feet_at(clip, RIG, leg)[3:-1]:
+            across = np.array([np.cos(heading), -np.sin(heading)])
+            inside = slice(int(first), int(last))
+            nearest = int(first) + np.argmin(abs(headings[inside] - heading))
+            aside = (np.array([x, z]) - hips[nearest, ::2]) @ across
+            assert side * aside == pytest.approx(0.0875, abs=0.03)
+
+
+def test_every_rate_shows_the_same_walk():
+    orders = [Target(0.65, 0.4)] * 480
+    fast = walked(orders).world.positions
+    for dt, stride in ((1 / 60, 2), (1 / 30, 4)):
+        slow = walked(orders[::stride], dt).world.positions
+        assert slow == pytest.approx(fast[stride - 1 :: stride], abs=1e-9)
+    odd = walked(orders[:400], 1 / 100).world.positions
+    assert odd[4::5] == pytest.approx(fast[5::6], abs=1e-9)
+
+
+def test_reset_gives_the_same_bits():
+    orders = [Target(0.65, np.sin(i / 50)) for i in range(300)]
+    first, again = walked(orders), walked(orders)
+    assert (first.rotations == again.rotations).all()
+    assert (first.translations == again.translations).all()
+    assert (first.placement.translation == again.placement.translation).all()
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.floats(-50, 50), st.floats(-50, 50), st.floats(-4, 4))
+def test_it_begins_where_it_is_reset_to(x, z, heading):
+    orders = [Target(0.65, 0.5)] * 240
+    here, there = walked(orders).world.positions, walked(orders, at=(x, z, heading)).world.positions
+    turn = np.array([0, np.sin(heading / 2), 0, np.cos(heading / 2)])
+    assert there - [x, 0, z] == pytest.approx(kernel.rotate(turn, here), abs=1e-9)
+
+
+def test_it_stands_from_the_first_frame_and_stands_again_when_it_halts():
+    GAIT.reset()
+    assert GAIT.contacts.tolist() == [1, 1]
+    assert GAIT.flat.all()
+    clip = walked([Target(0.65, 0.4)] * 480 + [Target(0.65, 0.4, True)] * 480)
+    at = clip.world.positions
+    assert clip.contacts.weights[-120:].all()
+    assert np.ptp(at[-60:], axis=0).max() < 2e-3
+    left, right = at[-1, RIG.toe]
+    assert np.linalg.norm(left - right) < 0.25
+
+
+def test_legs_of_other_lengths_and_joints_of_other_axes_walk_alike():
+    clip = built_in()
+    plain = walked([Target(0.65, 0.4)] * 360).world.positions
+    turned = reframed(3)
+    rig = find_rig(turned.skeleton).bind(turned.skeleton)
+    other = walked([Target(0.65, 0.4)] * 360, gait=Gait("walk", rig, clip=turned)).world.positions
+    assert other == pytest.approx(plain, abs=1e-6)
+    joint = clip.skeleton.names.index("RightFoot")
+    offsets = clip.skeleton.rest_translations.copy()
+    offsets[joint, 1] -= 0.8
+    longer = Skeleton(clip.skeleton.joints, offsets, parents=clip.skeleton.parents)
+    rig = find_rig(longer).bind(longer)
+    uneven = clip.replace(skeleton=longer, translations=np.where(offsets, offsets, clip.translations[0])[None])
+    assert stray(walked([Target(0.65, 0.4)] * 360, gait=Gait("walk", rig, clip=uneven)), rig)[[0, 2]].max() < 1e-9
+
+
+def test_a_captured_figure_walks_in_its_own_units(request):
+    captured = footpipe.load(request.config.rootpath / "examples/walk.bvh")
+    rig = find_rig(captured.skeleton).bind(captured.skeleton)
+    gait = Gait("walk", rig, clip=captured)
+    clip = walked([Target(0.6, 0.3)] * 480, gait=gait)
+    assert gait.scale == captured.placement.scale
+    assert stray(clip, rig)[[0, 2]].max() < 1e-9
+    assert np.ptp(clip.world.positions[:, rig.pelvis, 2]) > 2
+    legs = np.linalg.norm(np.diff(clip.world.positions[0, rig.legs[:, :4]], axis=1), axis=-1)
+    wanted = np.linalg.norm(np.diff(captured.world.positions[-1, rig.legs[:, :4]], axis=1), axis=-1)
+    assert legs == pytest.approx(wanted, abs=1e-6)
+
+
+def test_a_rig_alone_stands_as_it_rests():
+    rig = find_rig(built_in().skeleton).bind(built_in().skeleton)
+    gait = Gait("walk", rig, clip=None)
+    gait.step(0.1)
+    assert gait.scale == 1.0
+
+
+def test_arms_and_pelvis_can_be_kept_still():
+    gait = Gait("walk", upper_body=False)
+    clip = walked([STRAIGHT] * 240, gait=gait)
+    names = ["Hips", "LeftArm", "RightForeArm", "Spine1"]
+    turned = clip.world.rotations[:, [gait.rig.skeleton.names.index(name) for name in names]]
+    assert np.ptp(turned, axis=0).max() < 1e-12
+    swung = walked([STRAIGHT] * 240).world.rotations[:, RIG.skeleton.names.index("LeftArm")]
+    assert np.ptp(swung, axis=0).max() > 0.2
+
+
+def test_a_lock_behind_the_gait_leaves_feet_where_they_stand():
+    locker = FootLocker(RIG, scale=GAIT.scale)
+    GAIT.reset()
+    for frame in range(600):
+        pose = GAIT.step(1 / 120, Target(0.65, 0.3))
+        before = toes(pose)
+        locker.step(pose, GAIT.contacts, 1 / 120)
+        if frame > 1:
+            assert abs(toes(pose) - before)[GAIT.contacts > 0].max(initial=0) < 5e-3
+
+
+def toes(pose):
+    """(2, 3) m"""
+    at, _ = kernel.forward(
+        pose.translations[None],
+        pose.rotations[None],
+        RIG.skeleton.parents,
+        pose.place[None],
+        pose.turn[None],
+        GAIT.scale,
+    )
+    return at[0, RIG.toe]
+
+
+def hump(x, z):
+    """m: 15 cm high, 2 m around (0, 4)."""
+    far = np.hypot(x, z - 4) / 2
+    return 0.15 * max(0.0, 1 - far**2) ** 2
+
+
+def test_feet_stand_on_the_ground_that_is_told():
+    clip = walked([Target(0.65, 0.1)] * 900, gait=Gait("walk", ground=hump))
+    assert stray(clip, RIG)[[0, 2]] == pytest.approx([0, 0], abs=1e-9)
+    height = built_in().world.positions[0, RIG.toe[0], 1]
+    for leg in (0, 1):
+        for x, z, _, first, last in feet_at(clip, RIG, leg):
+            toe = clip.world.positions[(int(first) + int(last)) // 2, RIG.toe[leg], 1]
+            assert toe - hump(x, z) == pytest.approx(height, abs=0.03)
+    assert clip.world.positions[:, RIG.pelvis, 1].max() > 1.05
+
+
+def test_ground_that_is_nowhere_is_level():
+    plain = walked([STRAIGHT] * 240).world.positions
+    nowhere = walked([STRAIGHT] * 240, gait=Gait("walk", ground=lambda x, z: float("nan"))).world.positions
+    assert nowhere == pytest.approx(plain, abs=1e-12)
+
+
+def test_what_the_ground_raises_is_raised_and_the_figure_stays_as_it_was():
+    broken = []
+
+    def ground(x, z):
+        if broken:
+            raise ZeroDivisionError("no ray")
+        return 0.0
+
+    gait = Gait("walk", ground=ground)
+    for _ in range(90):
+        gait.step(1 / 60)
+    before = gait.pose.rotations.copy()
+    broken.append(True)
+    with pytest.raises(ZeroDivisionError, match="no ray"):
+        for _ in range(60):
+            before = gait.pose.rotations.copy()
+            gait.step(1 / 60)
+    assert (gait.pose.rotations == before).all()
+    with pytest.raises(ZeroDivisionError, match="no ray"):
+        gait.reset()
+    broken.clear()
+    gait.reset()
+    gait.step(1 / 60)
+
+
+def test_a_step_takes_no_memory():
+    GAIT.reset()
+    target = Target(0.65, 0.2)
+    for _ in range(200):
+        GAIT.step(1 / 60, target)
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(1000):
+            GAIT.step(1 / 60, target)
+        assert tracemalloc.get_traced_memory()[0] - before < 2000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("dt", "target", "told"),
+    [
+        (-0.1, STRAIGHT, "dt: 0 to 1 s since the step before wanted, got -0.1"),
+        (2.0, STRAIGHT, "dt: 0 to 1 s"),
+        (float("nan"), STRAIGHT, "dt: 0 to 1 s"),
+        (0.1, Target(-0.1), "a step of -0.1 m is none for a leg of 0.9"),
+        (0.1, Target(2.0), "a step of 2 m is none"),
+        (0.1, Target(0.6, float("inf")), "turn: finite rad/s wanted, got inf"),
+    ],
+)
+def test_what_cannot_be_is_told(dt, target, told):
+    with pytest.raises(DataError, match=told):
+        GAIT.step(dt, target)
+
+
+def test_other_mistakes_are_told():
+    with pytest.raises(DataError, match="there is no style 'wlak'"):
+        Gait("wlak")
+    with pytest.raises(DataError, match="reset: finite numbers wanted"):
+        GAIT.reset(float("nan"))
+
+
+def test_a_rig_without_feet_is_told():
+    limbs = {
+        name: footpipe.Limb(f"{s}UpLeg", f"{s}Leg", f"{s}Foot", f"{s}Foot")
+        for name, s in (("left", "Left"), ("right", "Right"))
+    }
+    with pytest.raises(RigError, match="has no foot"):
+        Gait("walk", footpipe.Rig(limbs).bind(built_in().skeleton))
+
+
+def test_a_generator_that_cannot_walk_live_is_told(monkeypatch):
+    other = SimpleNamespace(stage=Generator("fuzzy_gait", NoParams, lambda clip, rig, params: clip))
+    monkeypatch.setattr(live_gait, "installed", lambda: SimpleNamespace(stages={live_gait.STAGE: other}))
+    with pytest.raises(DataError, match=r"generate.fuzzy_gait cannot walk frame by frame"):
+        Gait("walk")
