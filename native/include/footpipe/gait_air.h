@@ -42,7 +42,7 @@ typedef struct {
 } fp_gait_gate;
 
 static inline fp_gait_gate fp_gait_gate_at(const fp_gait_hull *way, double phase) {
-    double before = isinf(way->before.x) ? 0.0 : 0.15, behind = isinf(way->behind.x) ? 0.0 : 0.1;
+    double before = isinf(way->before.x) ? 0.0 : 0.15, behind = 0.0;
     fp_gait_gate gate = {fp_gait_ease(phase, 1.0, 1.25 + before), 1.0 - fp_gait_ease(phase, 1.8 - behind, 1.98)};
     return gate;
 }

@@ -13,7 +13,7 @@
 #define FP_GAIT_HURRY 1.04       /* phase of the foremost foot from which a foothold out of reach comes nearer */
 #define FP_GAIT_SHORTEN 1.0      /* m/s by which it does */
 #define FP_GAIT_LAND 1.86        /* phase from which a foot that touches the ground stays there */
-#define FP_GAIT_OVER_PLACE 1.86  /* phase at which a heel is over its place that has something close behind it */
+#define FP_GAIT_OVER_PLACE 1.82  /* phase at which a heel is over its place that has something close behind it */
 #define FP_GAIT_NEAR 1e-4        /* m, what counts as touching it */
 #define FP_GAIT_SPLIT 1e-4       /* s, least step in time of which speeds are told */
 

@@ -67,7 +67,8 @@ static inline double fp_gait_lean(const fp_leg_lengths *l, double steep, double 
 static inline double fp_gait_hips_way(const fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l) {
     const fp_gait_leg *lead = &g->leg[g->lead];
     fp_gait_rules say = fp_gait_want(g, style, lead->phase);
-    return lead->ground.at.x - fp_gait_place_in(l, say.pose, fp_gait_grade_down(lead).roll).x - g->lean;
+    double back = g->lean > 0.0 ? g->lean : 0.0;
+    return lead->ground.at.x - fp_gait_place_in(l, say.pose, fp_gait_grade_down(lead).roll).x - back;
 }
 
 /* Hips' ground, lean and crouch at the end of a step in time. The hips' place is that of the rules: what the feet make
