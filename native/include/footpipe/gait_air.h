@@ -98,6 +98,10 @@ static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, con
     }
     double delta = 1.0 - 2.0 * away / leg->thigh_away;
     leg->measured = 1.0 + 0.5 * (delta + 1.0);
+    if (leg->way.many) /* a thigh that hardly turns, or that an obstacle lifts, tells little */
+        leg->measured = leg->phase + fp_gait_ease(-leg->thigh_away, 0.25, 0.6) *
+                                         (1.0 - fp_gait_ease(leg->lift / fp_leg_length(l), 0.02, 0.08)) *
+                                         (leg->measured - leg->phase);
 }
 
 /* Where something stands close behind the heel as it lands, it is over its place that many seconds before. */
