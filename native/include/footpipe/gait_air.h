@@ -4,6 +4,7 @@
 
 #include "footpipe/gait_state.h"
 
+#define FP_GAIT_BEHIND 0.1 /* m, behind a foothold, where a foot on its way there keeps over everything */
 #define FP_GAIT_EDGE 0.012 /* m, from the tip of the toes to an edge before them */
 #define FP_GAIT_BRAKE 30.0 /* 1/s, with which they come to it */
 
@@ -49,9 +50,11 @@ static inline fp_gait_gate fp_gait_gate_at(const fp_gait_hull *way, double phase
 
 /* The ground that counts for a foot in the air. */
 static inline double fp_gait_bound(const fp_gait_hull *way, const fp_gait_gate *gate, double x) {
-    double hull = fp_gait_hull_height(way, x) * gate->open * gate->close;
+    double behind = fp_gait_ease(way->to.at.x - x, 0.0, FP_GAIT_BEHIND); /* nothing comes down there */
+    double close = gate->close + (1.0 - gate->close) * behind;
+    double hull = fp_gait_hull_height(way, x) * gate->open * close;
     double from = fp_gait_floor(&way->from, x) * (1.0 - gate->open);
-    return hull + from + fp_gait_floor(&way->to, x) * (1.0 - gate->close);
+    return hull + from + fp_gait_floor(&way->to, x) * (1.0 - close);
 }
 
 /* Least height of the foot over it, m: of heel, ball, tip, and of the sole over the hull's corners. */
@@ -130,10 +133,12 @@ static inline void fp_gait_go_on(fp_gait_leg *leg, fp_side heel, fp_side end, fp
 }
 
 /* How far the tip may go: not under an edge before it as it leaves, nor into a riser before it as it lands. */
-static inline double fp_gait_tip_limit(const fp_gait_hull *way, double height) {
+static inline double fp_gait_tip_limit(const fp_gait_hull *way, const fp_leg_lengths *l, double height, double phase) {
     double over = height - way->before.y - 0.5 * FP_GAIT_EDGE;
     double first = way->before.x - FP_GAIT_EDGE + (over > 0.0 ? 4.0 * over : 0.0);
-    double last = way->end - FP_GAIT_EDGE;
+    double last = way->end - FP_GAIT_EDGE, place = fp_gait_tip_at(&way->to, l).x + 0.2 * FP_GAIT_EDGE;
+    first += fp_gait_ease(phase, 1.5, 1.8); /* who was not over it by then does not wait for it */
+    last = last > place ? last : place;
     return first < last ? first : last;
 }
 
@@ -141,7 +146,7 @@ static inline double fp_gait_tip_limit(const fp_gait_hull *way, double height) {
 static inline void fp_gait_hold_back(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l, double rate,
                                      double dt) {
     fp_side tip = fp_side_add(fp_side_add(g->hip, fp_leg_forward(l, leg->rule).tip), leg->offset);
-    double limit = fp_gait_tip_limit(&leg->way, tip.y + leg->lift), was = leg->tip;
+    double limit = fp_gait_tip_limit(&leg->way, l, tip.y + leg->lift, leg->phase), was = leg->tip;
     leg->tip = tip.x;
     if (isinf(limit))
         return;

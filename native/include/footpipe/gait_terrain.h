@@ -45,6 +45,12 @@ static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_le
     return grade;
 }
 
+/* The toe of a foot that comes down on its ball is bent up as far as the ground will bend it. */
+static inline void fp_gait_spread_toe(double *pose, double slope, double share) {
+    double by, flat = slope - fp_leg_pitch(pose) - pose[FP_TOE];
+    pose[FP_TOE] += share * fp_gait_ramp(flat, 0.1, &by);
+}
+
 /* What the rules want of a leg, on the ground that it walks on. */
 static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
                                                const fp_leg_lengths *l) {
@@ -53,6 +59,8 @@ static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_l
     grade.up += g->crouch - g->base;
     grade.fore = g->lean;
     fp_gait_on_grade(l, &grade, say.pose);
+    if (leg->toes_first && grade.pitch != 0.0)
+        fp_gait_spread_toe(say.pose, grade.slope, grade.pitch / leg->pitch);
     return say;
 }
 
