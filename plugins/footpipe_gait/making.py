@@ -31,8 +31,7 @@ def made(style: Style, clip: Clip, rig: BoundRig, p: FuzzyGait, rate: float) -> 
     walked = walk(
         style,
         shape,
-        step=float(route.steps[0]),
-        steps=len(route.steps),
+        step=route.steps,
         rate=rate,
         start=p.start,
         stop=p.stop,

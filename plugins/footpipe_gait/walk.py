@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from footpipe import DataError, Floats, gait_kernel
 from footpipe_gait.reactive import reaction
@@ -21,7 +21,8 @@ from footpipe_gait.style import Style
 from footpipe_gait.style_read import read_style, shipped
 
 CONTACT, TOE_OFF = gait_kernel.CONTACT, gait_kernel.TOE_OFF
-LEAST, MOST = 0.3, 1.2  # step / leg that a leg can be asked for
+MOST = 1.2  # step / leg that a leg can be asked for
+STEPS = 8  # where nothing says how many
 WARM_UP = 8  # landings before a walk that does not begin standing
 SETTLE = 0.8  # s after the last landing of a walk that ends standing, of a leg of .9 m
 SLOWEST = 1.5  # s a step at most takes
@@ -87,8 +88,8 @@ def walk(
     style: Style | str | PathLike[str] = "walk",
     shape: LegShape | None = None,
     *,
-    step: float = 0.65,
-    steps: int = 8,
+    step: float | ArrayLike = 0.65,
+    steps: int | None = None,
     rate: float = 60.0,
     start: bool = True,
     stop: bool = True,
@@ -98,8 +99,9 @@ def walk(
 
     style  a `Style`, the name of one that comes along, or its TOML file
     shape  lengths of the legs, m; of a leg of .9 m where left out
-    step   m from one foot's place to the other's, .3 to 1.2 of the leg
-    steps  landings, of which the first is the right foot's; with `stop` the last is beside the other foot, within .1 m
+    step   m from one foot's place to the other's, up to 1.2 of the leg, 0 on the spot; or (S,), one a landing
+    steps  landings, of which the first is the right foot's; with `stop` the last is beside the other foot. Where left
+           out 8, or as many as there are of `step`
     rate   frames per second; every rate shows the same walk
     start  begins standing; else walking, with the landing of the left foot, which is at x = 0
     stop   ends standing; else with the last landing
@@ -109,10 +111,11 @@ def walk(
     """
     shape = shape or LegShape()
     style = style if isinstance(style, Style) else find_style(style)
-    _check(shape, step, steps, rate)
-    course = _course(style, shape, step, steps, start, stop, land)
+    strides = _strides(step, steps)
+    _check(shape, strides, rate)
+    course = _course(style, shape, strides, start, stop, land)
     frames = max(1, int(np.floor((course.end - course.begin) * rate + 1e-6)) + 1)
-    ran = _run(style, shape, step, _landings(steps, start, stop), frames, rate, course.begin, land=land)
+    ran = _run(style, shape, strides, start, stop, frames, rate, course.begin, land=land)
     return _told(ran, course, rate, start)
 
 
@@ -122,67 +125,79 @@ def find_style(style: str | PathLike[str]) -> Style:
     return read_style(style) if path.suffix or path.is_file() else shipped(path.name)
 
 
-def _check(shape: LegShape, step: float, steps: int, rate: float) -> None:
-    if not LEAST <= step / shape.leg <= MOST:
-        low, high = LEAST * shape.leg, MOST * shape.leg
+def _strides(step: float | ArrayLike, steps: int | None) -> Floats:
+    """(S,) m of each landing."""
+    each = np.asarray(step, np.float64)
+    many = (STEPS if each.ndim == 0 else len(each)) if steps is None else steps
+    if many < 1:
+        raise DataError(f"steps: 1 or more wanted, not {many}")
+    return (
+        np.full(many, each) if each.ndim == 0 else np.append(each, np.full(max(0, many - len(each)), each[-1]))[:many]
+    )
+
+
+def _check(shape: LegShape, strides: Floats, rate: float) -> None:
+    wrong = strides[~((strides >= 0) & (strides <= MOST * shape.leg))]
+    if wrong.size:
         raise DataError(
-            f"a step of {step:g} m is none for a leg of {shape.leg:.3g} m",
-            help=f"{low:.2g} to {high:.2g} m can be walked",
+            f"a step of {wrong[0]:g} m is none for a leg of {shape.leg:.3g} m",
+            help=f"up to {MOST * shape.leg:.2g} m can be walked",
         )
-    if steps < 1:
-        raise DataError(f"steps: 1 or more wanted, not {steps}")
     if not 0 < rate < np.inf:
         raise DataError(f"rate: frames per second above 0 wanted, not {rate}")
 
 
-def _landings(steps: int, start: bool, stop: bool) -> int | None:
-    """After how many landings it comes to a stand with the next."""
-    return steps - 1 + (0 if start else WARM_UP) if stop else None
-
-
 def _course(
-    style: Style, shape: LegShape, step: float, steps: int, start: bool, stop: bool, land: gait_kernel.Land | None
+    style: Style, shape: LegShape, strides: Floats, start: bool, stop: bool, land: gait_kernel.Land | None
 ) -> _Course:
     """Runs the walk once, for its events alone."""
-    wanted = steps + (0 if start else WARM_UP)
+    wanted = len(strides) + (0 if start else WARM_UP)
     longest = SLOWEST * (shape.leg / 0.9) ** 0.5 / style.tempo * (wanted + 3)
-    landed = _landings(steps, start, stop)
-    ran = _run(style, shape, step, landed, 1, 1.0, longest, events=2 * wanted + 4, land=land)
+    ran = _run(style, shape, strides, start, stop, 1, 1.0, longest, events=2 * wanted + 4, land=land)
     contacts = ran.events[0][ran.events[0][:, 2] == CONTACT]
     if len(contacts) < wanted:
         raise DataError(
-            f"style '{style.name}' does not get through {steps} steps of {step:g} m on a leg of {shape.leg:.3g} m",
+            f"style '{style.name}' does not get through {_told_steps(strides)} on a leg of {shape.leg:.3g} m",
             help="take another step, or undo the last change of the style",
         )
     begin = 0.0 if start else float(contacts[WARM_UP - 1, 0])
-    origin = 0.0 if start else float(contacts[WARM_UP - 1, 3])
+    origin = 0.0 if start else WARM_UP * float(strides[0])
     settle = SETTLE * (shape.leg / 0.9) ** 0.5 / style.tempo if stop else 0.0
     return _Course(begin, float(contacts[wanted - 1, 0]) + settle, origin)
+
+
+def _told_steps(strides: Floats) -> str:
+    lengths = sorted({f"{stride:.2g}" for stride in strides})
+    return f"{len(strides)} steps of {lengths[0]}{f' to {lengths[-1]}' if len(lengths) > 1 else ''} m"
 
 
 def _run(
     style: Style,
     shape: LegShape,
-    step: float,
-    landings: int | None,
+    strides: Floats,
+    start: bool,
+    stop: bool,
     frames: int,
     rate: float,
     begin: float,
     events: int | None = None,
     land: gait_kernel.Land | None = None,
 ) -> gait_kernel.Walks:
-    """One character; it walks on its left foot first, so that it begins with the right."""
+    """One character; it walks on its left foot first, so that it begins with the right. With `stop` it comes to a stand
+    with the last landing; without `start` it warms up before the first.
+    """
+    before = 0 if start else WARM_UP
     room = events or 64 + 4 * int((begin + frames / rate) * 4 * style.tempo / shape.leg**0.5)
     return gait_kernel.run(
         style.kernel_numbers()[None],
         len(style.poses),
         [shape.numbers],
-        [step],
+        [np.append(np.full(before, strides[0]), strides)],
         frames=frames,
         rate=rate,
         begin=begin,
         lead=0,
-        landings=landings,
+        landings=before + len(strides) - 1 if stop else None,
         events=room,
         reaction=reaction(style.rules),
         land=land,

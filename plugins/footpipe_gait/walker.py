@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from footpipe import Floats
 from footpipe_gait.shape import LegShape
-from footpipe_gait.walk import LEAST, MOST
+from footpipe_gait.walk import MOST
 
 ROOM = 0.15  # m that the hips' inner end is away from the middle of a bend
 
@@ -38,11 +38,6 @@ class Walker:
     def farthest(self) -> float:
         """m, the longest step."""
         return MOST * self.shape.leg
-
-    @property
-    def nearest(self) -> float:
-        """m, the shortest step that one goes on by."""
-        return LEAST * self.shape.leg
 
     def bend(self, step: float) -> float:
         """m, the least radius of a bend that it can go round by steps along the middle."""
