@@ -4,6 +4,8 @@
 
 #include "footpipe/gait_state.h"
 
+#define FP_GAIT_LIFT_SOFT 0.03 /* of the leg, within which a foot that comes too low begins to be held up */
+
 /* From (at, rate) to (end, end_rate) in `left` seconds by a cubic: where it is after dt. */
 static inline void fp_gait_cubic(fp_side *at, fp_side *rate, fp_side end, fp_side end_rate, double left, double dt) {
     double t = dt < left ? dt / left : 1.0, t2 = t * t, t3 = t2 * t;
@@ -18,10 +20,11 @@ static inline void fp_gait_cubic(fp_side *at, fp_side *rate, fp_side end, fp_sid
  * looks now, the nearer it comes. */
 static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double left,
                                    double rate, double plant, fp_side *end, fp_side *end_rate) {
-    fp_side still = fp_side_make(-l->heel_back, -fp_leg_length(l)), now = fp_leg_forward(l, leg->say.pose).heel;
-    double rest = fp_gait_ease(g->rest, 0.0, 1.0), lag = exp(-10.0 * rate * left);
-    double far = (1.0 - rest) * fp_gait_ease(left * rate, 0.0, 0.2);
-    fp_side heel = fp_side_mix(g->ahead.heel, still, rest);
+    double spot[FP_LEG_JOINTS];
+    fp_gait_spot(g, 2.0, spot);
+    fp_side still = fp_leg_forward(l, spot).heel, now = fp_leg_forward(l, leg->say.pose).heel;
+    double lag = exp(-10.0 * rate * left), far = (1.0 - g->rest) * fp_gait_ease(left * rate, 0.0, 0.2);
+    fp_side heel = fp_side_mix(g->ahead.heel, still, g->rest);
     fp_side hip = fp_side_sub(fp_side_add(g->hip, fp_side_scale(g->hip_rate, left)), leg->ground.at);
     hip = fp_side_mix(hip, fp_side_scale(heel, -1.0), far);
     heel = fp_side_add(heel, fp_side_scale(fp_side_sub(leg->heel, now), lag));
@@ -35,12 +38,14 @@ static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, con
 static inline double fp_gait_lift(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
                                   const fp_leg_lengths *l) {
     double slope, phase = leg->phase, length = fp_leg_length(l);
-    double open = fp_gait_ease(phase, 1.0, 1.25) * (1.0 - fp_gait_ease(phase, 1.8, 1.98));
+    double open = fp_gait_ease(phase, 1.0, 1.25) * (1.0 - fp_gait_ease(phase, 1.8 - 0.4 * g->rest, 1.98));
     fp_side at = fp_side_add(g->hip, leg->offset);
     double low = fp_gait_lowest(&g->leg[g->lead].ground, l, at, leg->rule);
     double want = open * style->clearance * length - low;
-    double soft = 0.006 * length * (1.0 - fp_gait_ease(phase, 1.8, 2.0)) + 1e-6;
-    return fp_gait_ease(phase, 1.0, 1.05) * fp_gait_ramp(want, soft, &slope);
+    double flat = g->rest > 0.0 ? fp_gait_ease(phase, 1.0, 1.0 + 0.3 * g->rest) : 1.0;
+    double soft = FP_GAIT_LIFT_SOFT * length * flat * (1.0 - fp_gait_ease(phase, 1.8, 2.0)) + 1e-6;
+    double begun = g->rest + (1.0 - g->rest) * fp_gait_ease(phase, 1.0, 1.05);
+    return begun * fp_gait_ramp(want, soft, &slope);
 }
 
 static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l) {
@@ -53,6 +58,19 @@ static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, con
     }
     double delta = 1.0 - 2.0 * away / leg->thigh_away;
     leg->measured = 1.0 + 0.5 * (delta + 1.0);
+}
+
+/* Of the leg, within which it begins not to stretch more; the softer, the more time there is. */
+static inline double fp_gait_reach_soft(double phase, double left) {
+    double early = 0.15 * left * fp_gait_ease(phase, 1.3, 1.7);
+    return 0.012 * (1.0 - fp_gait_ease(phase, 1.88, 2.0)) + (early < 0.04 ? early : 0.04) + 1e-6;
+}
+
+/* A foothold that stays out of reach comes nearer. */
+static inline void fp_gait_shorten(fp_gait *g, fp_gait_leg *leg, double by) {
+    leg->ground.at.x -= by;
+    g->asked -= by;
+    g->step = g->asked;
 }
 
 static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_style *style, const fp_leg_lengths *l,
@@ -68,10 +86,10 @@ static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_sty
     place.y += fp_gait_lift(g, leg, style, l);
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->q[j] = leg->rule[j];
-    if (leg->phase >= 2.0 && g->leg[g->lead].phase > FP_GAIT_HURRY && g->rest == 0.0)
-        leg->ground.at.x -= FP_GAIT_SHORTEN * rate * dt;
+    if (leg->phase >= 2.0 && g->leg[g->lead].phase > FP_GAIT_HURRY && leg->ground.at.x > g->hip.x)
+        fp_gait_shorten(g, leg, FP_GAIT_SHORTEN * rate * dt);
     leg->beyond = fp_gait_beyond_reach(l, leg->q, place);
-    double soft = 0.012 * fp_leg_length(l) * (1.0 - fp_gait_ease(leg->phase, 1.88, 2.0)) + 1e-6;
+    double soft = fp_leg_length(l) * fp_gait_reach_soft(leg->phase, then * rate);
     fp_gait_bring_heel(l, leg->q, fp_gait_within_reach(l, leg->q, place, soft));
     fp_gait_measure_swing(g, leg, l);
 }

@@ -27,7 +27,7 @@ static inline void fp_gait_toe_off(fp_gait *g, const fp_gait_style *style, const
     leg->heel = fp_leg_forward(l, leg->q).heel;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->rule[j] = leg->q[j];
-    fp_gait_plan(g, l, order);
+    fp_gait_aim(g, l, order->land);
 }
 
 /* The place of a foot's ground from where the foot is. */
@@ -51,6 +51,7 @@ static inline void fp_gait_contact(fp_gait *g, const fp_gait_style *style, const
     g->landing_rate = leg->heel_rate;
     g->lead = 1 - g->lead;
     g->landed++;
+    fp_gait_step_on(g, fp_leg_length(l));
 }
 
 /* What happens first between two moments: when, as a share of the time between them, and to which leg. */
@@ -106,7 +107,8 @@ static inline void fp_gait_find_contact(fp_gait_found *first, const fp_gait *was
     if (after->phase >= 2.0)
         fp_gait_note(first, FP_GAIT_DUE, (2.0 - before->phase) / (after->phase_rate * dt), leg);
     double now = fp_gait_lowest(&after->ground, l, is->hip, after->q);
-    if (now < -FP_GAIT_NEAR && after->phase > FP_GAIT_LAND) {
+    double aside = is->hip.x + fp_leg_forward(l, after->q).heel.x - after->ground.at.x;
+    if (now < -FP_GAIT_NEAR && after->phase > FP_GAIT_LAND && fabs(aside) < FP_GAIT_ASIDE * fp_leg_length(l)) {
         double then = fp_gait_lowest(&before->ground, l, was->hip, before->q);
         double share = (FP_GAIT_LAND - before->phase) / (after->phase_rate * dt);
         fp_gait_note(first, FP_GAIT_CONTACT, then > 0.0 ? then / (then - now) : share, leg);
@@ -135,8 +137,10 @@ static inline void fp_gait_happen(fp_gait *g, const fp_gait_style *style, const 
         fp_gait_contact(g, style, l);
     else if (found.kind == FP_GAIT_TOE_OFF)
         fp_gait_toe_off(g, style, l, order);
-    else
+    else {
         leg->stand = found.kind == FP_GAIT_FLAT ? FP_ON_SOLE : FP_ON_TOES;
+        leg->fresh |= found.kind == FP_GAIT_HEEL_OFF && g->care > 0.0;
+    }
 }
 
 #endif
