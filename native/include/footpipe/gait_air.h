@@ -7,6 +7,7 @@
 #define FP_GAIT_BEHIND 0.1 /* m, behind a foothold, where a foot on its way there keeps over everything */
 #define FP_GAIT_EDGE 0.012 /* m, from the tip of the toes to an edge before them */
 #define FP_GAIT_BRAKE 30.0 /* 1/s, with which they come to it */
+#define FP_GAIT_LIFT_SOFT 0.03 /* of the leg, within which a foot that comes too low begins to be held up */
 
 /* From (at, rate) to (end, end_rate) in `left` seconds by a cubic: where it is after dt. */
 static inline void fp_gait_cubic(fp_side *at, fp_side *rate, fp_side end, fp_side end_rate, double left, double dt) {
@@ -18,14 +19,27 @@ static inline void fp_gait_cubic(fp_side *at, fp_side *rate, fp_side end, fp_sid
     rate->y = (d.y * (6 * t - 6 * t2) + v.y * (1 - 4 * t + 3 * t2) + w.y * (3 * t2 - 2 * t)) / left;
 }
 
+/* A figure on the spot as the foot lands, on the ground there. */
+static inline void fp_gait_spot_there(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double *pose) {
+    fp_gait_grade grade;
+    grade.fore = g->lean;
+    grade.up = leg->ground.at.y + g->crouch - g->base;
+    grade.slope = leg->ground.slope;
+    grade.pitch = leg->pitch;
+    grade.roll = leg->toes_first ? 1.0 : 0.0;
+    fp_gait_spot(g, 2.0, pose);
+    fp_gait_on_grade(l, &grade, pose);
+}
+
 /* Where and how fast the rules will bring the heel at contact, from the foothold: as at the last contact, and as it
  * looks now, the nearer it comes. */
 static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double left,
                                    double rate, double plant, fp_side *end, fp_side *end_rate) {
-    fp_side still = fp_side_make(-l->heel_back, -fp_leg_length(l)), now = fp_leg_forward(l, leg->say.pose).heel;
-    double rest = fp_gait_ease(g->rest, 0.0, 1.0), lag = exp(-10.0 * rate * left);
-    double far = (1.0 - rest) * fp_gait_ease(left * rate, 0.0, 0.2);
-    fp_side heel = fp_side_mix(g->ahead.heel, still, rest);
+    double spot[FP_LEG_JOINTS];
+    fp_gait_spot_there(g, leg, l, spot);
+    fp_side still = fp_leg_forward(l, spot).heel, now = fp_leg_forward(l, leg->say.pose).heel;
+    double lag = exp(-10.0 * rate * left), far = (1.0 - g->rest) * fp_gait_ease(left * rate, 0.0, 0.2);
+    fp_side heel = fp_side_mix(g->ahead.heel, still, g->rest);
     fp_side hip = fp_side_sub(fp_side_add(g->hip, fp_side_scale(g->hip_rate, left)), leg->land);
     hip = fp_side_mix(hip, fp_side_scale(heel, -1.0), far);
     fp_side otherwise = fp_side_sub(fp_side_make(g->lean, g->crouch - g->base), g->ahead.hips);
@@ -85,10 +99,13 @@ static inline double fp_gait_lift(const fp_gait *g, const fp_gait_leg *leg, cons
                                   const fp_leg_lengths *l) {
     double slope, phase = leg->phase, length = fp_leg_length(l);
     fp_gait_gate gate = fp_gait_gate_at(&leg->way, phase);
+    gate.close *= 1.0 - (g->rest > 0.0 ? fp_gait_ease(phase, 1.8 - 0.4 * g->rest, 1.98) : 0.0);
     double low = fp_gait_over(&leg->way, &gate, l, fp_side_add(g->hip, leg->offset), leg->rule);
     double want = gate.open * gate.close * style->clearance * length - low;
-    double soft = 0.006 * length * (1.0 - fp_gait_ease(phase, 1.8, 2.0)) + 1e-6;
-    return fp_gait_ease(phase, 1.0, 1.05) * fp_gait_ramp(want, soft, &slope);
+    double flat = g->rest > 0.0 ? fp_gait_ease(phase, 1.0, 1.0 + 0.3 * g->rest) : 1.0;
+    double soft = FP_GAIT_LIFT_SOFT * length * flat * (1.0 - fp_gait_ease(phase, 1.8, 2.0)) + 1e-6;
+    double begun = g->rest + (1.0 - g->rest) * fp_gait_ease(phase, 1.0, 1.05);
+    return begun * fp_gait_ramp(want, soft, &slope);
 }
 
 static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l) {
@@ -109,10 +126,10 @@ static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, con
 
 /* Where something stands close behind the heel as it lands, it is over its place that many seconds before. */
 static inline double fp_gait_early(const fp_gait *g, const fp_gait_leg *leg, double left) {
-    double all = fp_gait_air_left(&g->ahead, leg->phase);
+    double all = fp_gait_air_left(g, leg->phase);
     if (isinf(leg->way.behind.x) || all <= 0.0)
         return 0.0;
-    double early = left * fp_gait_air_left(&g->ahead, FP_GAIT_OVER_PLACE) / all;
+    double early = left * fp_gait_air_left(g, FP_GAIT_OVER_PLACE) / all;
     return early < left ? early : left;
 }
 
@@ -159,12 +176,20 @@ static inline void fp_gait_hold_back(const fp_gait *g, fp_gait_leg *leg, const f
     leg->tip -= back;
 }
 
-/* A foothold out of reach comes nearer. */
-static inline void fp_gait_shorten(fp_gait_leg *leg, double by) {
+/* Of the leg, within which it begins not to stretch more; the softer, the more time there is. */
+static inline double fp_gait_reach_soft(double phase, double left) {
+    double early = 0.15 * left * fp_gait_ease(phase, 1.3, 1.7);
+    return 0.012 * (1.0 - fp_gait_ease(phase, 1.88, 2.0)) + (early < 0.04 ? early : 0.04) + 1e-6;
+}
+
+/* A foothold that stays out of reach comes nearer. */
+static inline void fp_gait_shorten(fp_gait *g, fp_gait_leg *leg, double by) {
     leg->ground.at.x -= by;
     leg->ground.at.y -= by * tan(leg->ground.slope);
     leg->land.x -= by;
     leg->land.y -= by * tan(leg->ground.slope);
+    g->asked -= by;
+    g->step = g->asked;
 }
 
 static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_style *style, const fp_leg_lengths *l,
@@ -182,10 +207,10 @@ static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_sty
     place.y += leg->lift;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->q[j] = leg->rule[j];
-    if (leg->phase >= 2.0 && g->leg[g->lead].phase > FP_GAIT_HURRY && g->rest == 0.0)
-        fp_gait_shorten(leg, FP_GAIT_SHORTEN * rate * dt);
+    if (leg->phase >= 2.0 && g->leg[g->lead].phase > FP_GAIT_HURRY && leg->ground.at.x > g->hip.x)
+        fp_gait_shorten(g, leg, FP_GAIT_SHORTEN * rate * dt);
     leg->beyond = fp_gait_beyond_reach(l, leg->q, place);
-    double soft = 0.012 * fp_leg_length(l) * (1.0 - fp_gait_ease(leg->phase, 1.88, 2.0)) + 1e-6;
+    double soft = fp_leg_length(l) * fp_gait_reach_soft(leg->phase, then * rate);
     fp_gait_bring_heel(l, leg->q, fp_gait_within_reach(l, leg->q, place, soft));
     fp_gait_measure_swing(g, leg, l);
 }

@@ -31,21 +31,48 @@ static inline void fp_gait_plan_path(fp_gait *g, const fp_gait_style *style, con
     fp_gait_path_keep(path, &was, fp_gait_hips_way(g, style, l), g->hip_rate.x);
 }
 
-/* A step on from where the other foot was to stand, so that small faults do not add up; or the next hold given. */
-static inline void fp_gait_plan(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l,
-                                const fp_gait_order *order) {
-    const fp_gait_ground *stands = &g->leg[g->lead].ground;
+/* The foothold that is given for the landing under way; NULL: it is free. */
+static inline const fp_gait_ground *fp_gait_given(const fp_gait *g, const fp_gait_land *land) {
+    return land && g->landed < land->many ? &land->holds[g->landed] : NULL;
+}
+
+/* How far the next foothold is to be from where the other foot was to stand: a step, so that small faults do not add
+ * up; to a given one; or exactly beside the other. */
+static inline double fp_gait_asked(const fp_gait *g, const fp_gait_order *order) {
+    const fp_gait_ground *given = fp_gait_given(g, order->land);
+    if (given)
+        return given->at.x - g->planned;
+    return order->halt ? g->leg[g->lead].ground.at.x - g->planned : order->step;
+}
+
+static inline int fp_gait_same_ground(const fp_gait_ground *a, const fp_gait_ground *b) {
+    return a->at.x == b->at.x && a->at.y == b->at.y && a->slope == b->slope;
+}
+
+/* Where the foot in the air goes, by the step under way; `fresh`: it has just left the ground. */
+static inline void fp_gait_aim(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l,
+                               const fp_gait_order *order, int fresh) {
     fp_gait_leg *leg = &g->leg[1 - g->lead];
-    double step = order->halt ? 0.0 : order->step;
-    if (fabs(g->planned - stands->at.x) > 0.02 * step)
-        g->planned = stands->at.x;
-    leg->way.from = leg->ground;
-    leg->ground = fp_gait_next_hold(order->land, g->landed, 1 - g->lead, l, g->planned, step);
-    leg->way.to = leg->ground;
-    g->planned = leg->ground.at.x;
+    fp_gait_ground to = fp_gait_next_hold(order->land, g->landed, 1 - g->lead, l, g->planned, g->step);
+    if (fresh)
+        leg->way.from = leg->ground;
+    else if (fp_gait_same_ground(&to, &leg->way.to))
+        return;
+    leg->ground = leg->way.to = to;
     fp_gait_plan_hull(&leg->way, order->land, 1 - g->lead, l);
     fp_gait_plan_path(g, style, l, order);
     fp_gait_plan_landing(g, style, l);
+}
+
+#define FP_GAIT_FAULT 0.015 /* of the leg, by which a foot may stand beside its place and the next make it good */
+
+/* A foot has landed: the next step begins where it was to stand. */
+static inline void fp_gait_step_on(fp_gait *g, double length) {
+    double stands = g->leg[g->lead].ground.at.x;
+    g->planned += g->asked;
+    if (fabs(g->planned - stands) > FP_GAIT_FAULT * length)
+        g->planned = stands;
+    g->settled = 0;
 }
 
 #endif

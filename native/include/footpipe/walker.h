@@ -131,7 +131,7 @@ static inline fp_figure_spot fp_walker_plan(const fp_walker *walker, const fp_wa
     const fp_gait_leg *leg = &g->leg[i];
     double rate = fp_walker_rate(walker), step = target->halt ? 0.0 : target->step;
     double x = leg->down ? g->leg[1 - i].ground.at.x + step : leg->ground.at.x;
-    double time = fp_gait_air_left(&g->ahead, leg->down ? 1.0 : leg->phase) / rate + 0.5 * s->step_time;
+    double time = fp_gait_air_left(g, leg->down ? 1.0 : leg->phase) / rate + 0.5 * s->step_time;
     double back = walker->lengths.heel_back, from = s->foot[i].before.heading;
     fp_figure_spot spot = fp_way_ankle(&s->way, fp_walker_turn(s, target), FP_WAY_FIRM * rate, x + back, time);
     spot.heading = from + fp_gait_clip(spot.heading - from, -FP_WALKER_MOST_TURN, FP_WALKER_MOST_TURN);
