@@ -187,6 +187,7 @@ def _run(
     with the last landing; without `start` it warms up before the first.
     """
     before = 0 if start else WARM_UP
+    beside = strides[-1] == 0  # feet on the spot are beside each other anyway
     room = events or 64 + 4 * int((begin + frames / rate) * 4 * style.tempo / shape.leg**0.5)
     return gait_kernel.run(
         style.kernel_numbers()[None],
@@ -197,7 +198,7 @@ def _run(
         rate=rate,
         begin=begin,
         lead=0,
-        landings=before + len(strides) - 1 if stop else None,
+        landings=before + len(strides) - (not beside) if stop else None,
         events=room,
         reaction=reaction(style.rules),
         land=land,

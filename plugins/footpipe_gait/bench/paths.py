@@ -17,6 +17,7 @@ from footpipe_gait.parameters import FuzzyGait
 from footpipe_gait.poses import facing
 from footpipe_gait.standing import standing
 from footpipe_gait.style import Style
+from footpipe_gait.walk import walk
 
 RATE = 120.0
 BENDS = ((0.8, 0.5), (-0.8, 0.5), (1.5, 0.6), (-1.5, 0.6), (4.0, 0.7))  # radius m, to the right below 0; step m
@@ -41,7 +42,7 @@ def path_rows(style: Style) -> Iterator[Row]:
     yield Row(
         "bends of .8 to 4 m: slide of a toe in contact, mm", (max(_slide(way, rig) for way in ways),), (1e-3,), digits=4
     )
-    yield Row("bends: foot off its place, mm", (max(_off(*bend, rig) for bend in bends),), (5.0,))
+    yield Row("bends: foot off its place, mm", (max(_off(style, *bend, rig) for bend in bends),), (5.0,))
     yield Row("bends: worst velocity step of a joint, deg/s", (max(_pop(way) for way in ways),), (300.0,), digits=0)
     yield Row(
         "turns on the spot of 90 / 180 / 360 deg: heading at the end, deg off",
@@ -69,7 +70,7 @@ def _stands(clip: Clip, rig: BoundRig) -> list[tuple[Floats, int]]:
     return [(places, limb) for _, places, limb in sorted(found, key=lambda each: each[0])]
 
 
-def _off(clip: Clip, radius: float, step: float, rig: BoundRig) -> float:
+def _off(style: Style, clip: Clip, radius: float, step: float, rig: BoundRig) -> float:
     """mm, of toe joints from where they belong: soles square to the bend, their middles even steps apart along it."""
     figure = standing(built_in(), rig)
     shape = shape_of(figure)
@@ -77,10 +78,9 @@ def _off(clip: Clip, radius: float, step: float, rig: BoundRig) -> float:
     middle = (ball + shape.toe_length) / 2
     curve = arc(abs(radius), np.sign(radius) * np.radians(ANGLE))
     many = round(curve.length / step)
-    begun, *landed = _stands(clip, rig)[1:]
-    heel = begun[0][0, 2] - ball
+    heel = -walk(style, shape, step=step, steps=1, stop=False).pelvis[0, 0]  # as the hips are over the bend's beginning
     off = []
-    for index, (places, limb) in enumerate(landed, 1):
+    for index, (places, limb) in enumerate(_stands(clip, rig)[2:], 1):
         spot = curve.at(min(index, many) * curve.length / many + heel + middle)
         x, z, _ = moved(spot, ahead=ball - middle, aside=figure.hips[limb, 0])
         off.append(np.hypot(places[-1, 0] - x, places[-1, 2] - z))
