@@ -90,7 +90,8 @@ def draw_above(axes: plt.Axes, clip: Clip, hips: bool = False) -> None:
         axes.plot(*at[:, rig.toe[limb]][:, [0, 2]].T, color=COLOURS[side], lw=0.6)
         for first, last in clip.contacts.spans(f"{side}.toe"):
             sole = outline(*at[(first + last) // 2, rig.legs[limb, 2:]])
-            axes.fill(*sole.T, facecolor=COLOURS[side], alpha=0.35, edgecolor=COLOURS[side], lw=1)
+            axes.fill(*sole.T, color=COLOURS[side], alpha=0.15 if hips else 0.35, lw=0)
+            axes.fill(*sole.T, fill=False, edgecolor=COLOURS[side], lw=1)
     axes.set(aspect="equal", xlabel="x, m", ylabel="z, m")
     axes.invert_xaxis()  # as it goes ahead, up the picture, its left is to the left
     axes.spines[["top", "right"]].set_visible(False)
