@@ -138,12 +138,12 @@ static inline void fp_gait_find_contact(fp_gait_found *first, const fp_gait *was
 static inline fp_gait_found fp_gait_find(const fp_gait *was, const fp_gait *is, const fp_leg_lengths *l, double dt) {
     fp_gait_found first = {FP_GAIT_NOTHING, 1.0, -1};
     int hind = 1 - was->lead;
+    if (was->leg[hind].down) /* before all else: what feet that tear at each other look like tells nothing */
+        fp_gait_find_toe_off(&first, was, is, hind, dt, fp_leg_length(l));
     for (int leg = 0; leg < 2; leg++)
         if (was->leg[leg].down)
             fp_gait_find_stand(&first, &was->leg[leg], &is->leg[leg], leg);
-    if (was->leg[hind].down)
-        fp_gait_find_toe_off(&first, was, is, hind, dt, fp_leg_length(l));
-    else
+    if (!was->leg[hind].down)
         fp_gait_find_contact(&first, was, is, hind, l, dt);
     return first;
 }
