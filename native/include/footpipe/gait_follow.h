@@ -4,8 +4,6 @@
 
 #include "footpipe/gait_terrain.h"
 
-#define FP_GAIT_SPARE 60.0 /* rad/s, as much of its own speed as a joint keeps over an event */
-
 /* inputs  OUT  (FP_ASKED) */
 static inline void fp_gait_ask(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double *inputs) {
     fp_side ankle = fp_leg_forward(l, leg->q).ankle;
@@ -42,8 +40,7 @@ static inline void fp_gait_follow(const fp_gait *g, fp_gait_leg *leg, const fp_g
     for (int j = 0; j < FP_LEG_JOINTS; j++) {
         double keep = exp(-style->follow[j] * rate * dt), to = next.pose[j] + keep * (q[j] - leg->say.pose[j]);
         if (leg->fresh)
-            leg->spare[j] =
-                dt > FP_GAIT_SPLIT ? fp_gait_clip(leg->rate[j] - (to - q[j]) / dt, -FP_GAIT_SPARE, FP_GAIT_SPARE) : 0.0;
+            leg->spare[j] = dt > FP_GAIT_SPLIT ? leg->rate[j] - (to - q[j]) / dt : 0.0;
         q[j] = to + (leg->spare[j] + speed[j] * rate) * dt;
         leg->spare[j] *= fade;
     }

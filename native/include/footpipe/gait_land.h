@@ -2,6 +2,8 @@
 #ifndef FOOTPIPE_GAIT_LAND_H
 #define FOOTPIPE_GAIT_LAND_H
 
+#include <stddef.h>
+
 #include "footpipe/gait_pin.h"
 
 typedef struct {
