@@ -146,14 +146,15 @@ static inline void fp_gait_begin(fp_gait *g, const fp_gait_order *order) {
     g->asked = g->step = order->halt ? 0.0 : order->step;
     g->landed = g->settled = 0;
     g->halts = order->halt;
-    g->lean = 0.0;
+    g->lean = g->crouch = g->crouched = g->crouches = g->lowest = 0.0;
+    g->gathers = 0.3;
 }
 
+/* The hips' ground level at a foot. */
 static inline void fp_gait_begin_path(fp_gait *g, fp_side under, double step) {
     for (int i = 0; i < FP_GAIT_KNOTS; i++)
         g->path.at[i] = fp_side_make(under.x + (i - 2) * step, under.y);
-    g->path.off = g->path.off_rate = g->lean = g->crouch = g->crouched = g->crouches = 0.0;
-    g->gathers = 0.3;
+    g->path.off = g->path.off_rate = 0.0;
     g->base = under.y;
     g->ahead.hips = fp_side_make(0.0, -under.y);
 }
@@ -189,15 +190,13 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
                       fp_gait_clip(1.0 + (gone - 0.2) / 0.8, 1.0, 1.5));
     swings->heel = fp_leg_forward(l, swings->q).heel;
     swings->tip = g->hip.x + fp_leg_forward(l, swings->q).tip.x;
-    swings->ground.at = fp_side_make(place.at.x, place.at.y);
-    swings->ground.slope = place.slope;
+    swings->ground = swings->way.from = place;
     fp_gait_begin_path(g, place.at, step);
-    fp_gait_aim(g, style, l, order, 1);
-    double near = g->hip.x + 0.3 * step;
-    if (swings->ground.at.x < near) {
-        g->asked = g->step = near;
+    fp_gait_aim(g, style, l, order->land, 1);
+    if (swings->ground.at.x < g->hip.x + 0.3 * step) {
+        g->asked = g->step = g->hip.x + 0.3 * step;
         g->settled = 1;
-        fp_gait_aim(g, style, l, order, 0);
+        fp_gait_aim(g, style, l, order->land, 1);
     }
     fp_gait_lay_toe(stands, 1.0);
 }

@@ -4,10 +4,10 @@
 
 #include "footpipe/gait_state.h"
 
-#define FP_GAIT_BEHIND 0.1 /* m, behind a foothold, where a foot on its way there keeps over everything */
-#define FP_GAIT_EDGE 0.012 /* m, from the tip of the toes to an edge before them */
-#define FP_GAIT_BRAKE 30.0 /* 1/s, with which they come to it */
 #define FP_GAIT_LIFT_SOFT 0.03 /* of the leg, within which a foot that comes too low begins to be held up */
+#define FP_GAIT_BEHIND 0.1     /* m, behind a foothold, where a foot on its way there keeps over everything */
+#define FP_GAIT_EDGE 0.012     /* m, from the tip of the toes to an edge before them */
+#define FP_GAIT_BRAKE 30.0     /* 1/s, with which they come to it */
 
 /* From (at, rate) to (end, end_rate) in `left` seconds by a cubic: where it is after dt. */
 static inline void fp_gait_cubic(fp_side *at, fp_side *rate, fp_side end, fp_side end_rate, double left, double dt) {
@@ -19,31 +19,21 @@ static inline void fp_gait_cubic(fp_side *at, fp_side *rate, fp_side end, fp_sid
     rate->y = (d.y * (6 * t - 6 * t2) + v.y * (1 - 4 * t + 3 * t2) + w.y * (3 * t2 - 2 * t)) / left;
 }
 
-/* A figure on the spot as the foot lands, on the ground there. */
-static inline void fp_gait_spot_there(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double *pose) {
-    fp_gait_grade grade;
-    grade.fore = g->lean;
-    grade.up = leg->ground.at.y + g->crouch - g->base;
-    grade.slope = leg->ground.slope;
-    grade.pitch = leg->pitch;
-    grade.roll = leg->toes_first ? 1.0 : 0.0;
-    fp_gait_spot(g, 2.0, pose);
-    fp_gait_on_grade(l, &grade, pose);
-}
-
 /* Where and how fast the rules will bring the heel at contact, from the foothold: as at the last contact, and as it
  * looks now, the nearer it comes. */
 static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double left,
                                    double rate, double plant, fp_side *end, fp_side *end_rate) {
-    double spot[FP_LEG_JOINTS];
-    fp_gait_spot_there(g, leg, l, spot);
+    double spot[FP_LEG_JOINTS], roll = leg->toes_first ? 1.0 : 0.0;
+    fp_gait_grade grade = {g->lean, leg->ground.at.y + g->crouch - g->base, leg->ground.slope, leg->pitch, roll};
+    fp_gait_spot(g, 2.0, spot);
+    fp_gait_on_grade(l, &grade, spot);
     fp_side still = fp_leg_forward(l, spot).heel, now = fp_leg_forward(l, leg->say.pose).heel;
-    double lag = exp(-10.0 * rate * left), far = (1.0 - g->rest) * fp_gait_ease(left * rate, 0.0, 0.2);
-    fp_side heel = fp_side_mix(g->ahead.heel, still, g->rest);
+    fp_side otherwise = fp_side_sub(fp_side_make(g->lean, g->crouch - g->base), g->ahead.hips);
+    double lag = exp(-10.0 * rate * left), late = fp_gait_ease(left * rate, 0.0, 0.2), far = (1.0 - g->rest) * late;
+    fp_side heel = fp_side_add(g->ahead.heel, fp_side_scale(otherwise, 1.0 - late));
+    heel = fp_side_mix(heel, still, g->rest);
     fp_side hip = fp_side_sub(fp_side_add(g->hip, fp_side_scale(g->hip_rate, left)), leg->land);
     hip = fp_side_mix(hip, fp_side_scale(heel, -1.0), far);
-    fp_side otherwise = fp_side_sub(fp_side_make(g->lean, g->crouch - g->base), g->ahead.hips);
-    heel = fp_side_add(heel, fp_side_scale(otherwise, 1.0 - fp_gait_ease(left * rate, 0.0, 0.2)));
     heel = fp_side_add(heel, fp_side_scale(fp_side_sub(leg->heel, now), lag));
     *end = fp_side_scale(fp_side_add(hip, heel), -1.0);
     *end_rate = fp_side_scale(fp_side_mix(leg->heel_rate, g->landing_rate, far), -1.0);
@@ -56,9 +46,9 @@ typedef struct {
     double open, close;
 } fp_gait_gate;
 
-static inline fp_gait_gate fp_gait_gate_at(const fp_gait_hull *way, double phase) {
-    double before = isinf(way->before.x) ? 0.0 : 0.15, behind = 0.0;
-    fp_gait_gate gate = {fp_gait_ease(phase, 1.0, 1.25 + before), 1.0 - fp_gait_ease(phase, 1.8 - behind, 1.98)};
+static inline fp_gait_gate fp_gait_gate_at(const fp_gait_hull *way, double phase, double rest) {
+    double open = isinf(way->before.x) ? 1.25 : 1.4, close = 1.8 - 0.4 * rest;
+    fp_gait_gate gate = {fp_gait_ease(phase, 1.0, open), 1.0 - fp_gait_ease(phase, close, 1.98)};
     return gate;
 }
 
@@ -98,8 +88,7 @@ static inline double fp_gait_over(const fp_gait_hull *way, const fp_gait_gate *g
 static inline double fp_gait_lift(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
                                   const fp_leg_lengths *l) {
     double slope, phase = leg->phase, length = fp_leg_length(l);
-    fp_gait_gate gate = fp_gait_gate_at(&leg->way, phase);
-    gate.close *= 1.0 - (g->rest > 0.0 ? fp_gait_ease(phase, 1.8 - 0.4 * g->rest, 1.98) : 0.0);
+    fp_gait_gate gate = fp_gait_gate_at(&leg->way, phase, g->rest);
     double low = fp_gait_over(&leg->way, &gate, l, fp_side_add(g->hip, leg->offset), leg->rule);
     double want = gate.open * gate.close * style->clearance * length - low;
     double flat = g->rest > 0.0 ? fp_gait_ease(phase, 1.0, 1.0 + 0.3 * g->rest) : 1.0;
@@ -184,10 +173,9 @@ static inline double fp_gait_reach_soft(double phase, double left) {
 
 /* A foothold that stays out of reach comes nearer. */
 static inline void fp_gait_shorten(fp_gait *g, fp_gait_leg *leg, double by) {
-    leg->ground.at.x -= by;
-    leg->ground.at.y -= by * tan(leg->ground.slope);
-    leg->land.x -= by;
-    leg->land.y -= by * tan(leg->ground.slope);
+    fp_side back = fp_side_make(-by, -by * tan(leg->ground.slope));
+    leg->ground.at = fp_side_add(leg->ground.at, back);
+    leg->land = fp_side_add(leg->land, back);
     g->asked -= by;
     g->step = g->asked;
 }

@@ -28,7 +28,9 @@ static inline void fp_gait_toe_off(fp_gait *g, const fp_gait_style *style, const
     leg->lift = 0.0;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->rule[j] = leg->q[j];
-    fp_gait_aim(g, style, l, order, 1);
+    leg->way.from = leg->ground;
+    g->gathers = fp_gait_clip(g->leg[g->lead].phase / FP_GAIT_OPPOSITE, 0.3, 1.0 - FP_GAIT_GATHER);
+    fp_gait_aim(g, style, l, order->land, 1);
     leg->say = fp_gait_want_there(g, leg, style, l);
 }
 
@@ -140,12 +142,12 @@ static inline void fp_gait_find_contact(fp_gait_found *first, const fp_gait *was
 static inline fp_gait_found fp_gait_find(const fp_gait *was, const fp_gait *is, const fp_leg_lengths *l, double dt) {
     fp_gait_found first = {FP_GAIT_NOTHING, 1.0, -1};
     int hind = 1 - was->lead;
+    if (was->leg[hind].down) /* before all else: what feet that tear at each other look like tells nothing */
+        fp_gait_find_toe_off(&first, was, is, hind, dt, fp_leg_length(l));
     for (int leg = 0; leg < 2; leg++)
         if (was->leg[leg].down)
             fp_gait_find_stand(&first, &was->leg[leg], &is->leg[leg], leg);
-    if (was->leg[hind].down)
-        fp_gait_find_toe_off(&first, was, is, hind, dt, fp_leg_length(l));
-    else
+    if (!was->leg[hind].down)
         fp_gait_find_contact(&first, was, is, hind, l, dt);
     return first;
 }

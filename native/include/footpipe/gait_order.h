@@ -80,7 +80,7 @@ static inline void fp_gait_take_order(fp_gait *g, const fp_gait_style *style, co
     fp_gait_turn_step(g, rate, dt);
     fp_gait_follow_step(g, style, l, rate * dt);
     if (!hind->down)
-        fp_gait_aim(g, style, l, order, 0);
+        fp_gait_aim(g, style, l, order->land, 0);
 }
 
 #endif

@@ -9,9 +9,8 @@
 static inline double fp_gait_measured(const fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, int leg) {
     const fp_gait_leg *own = &g->leg[leg];
     double least = FP_GAIT_LEAST_STEP * fp_leg_length(l), step = g->step > least ? g->step : least;
-    double still = g->lean - l->heel_back; /* of a figure on the spot, the hips are over the feet */
-    double place = g->ahead.place + fp_gait_small(style, l, g->step) * (still - g->ahead.place);
-    double gone = (g->hip.x - g->leg[g->lead].ground.at.x + place) / step;
+    double heel = g->ahead.place - fp_gait_small(style, l, g->step) * (g->ahead.place + l->heel_back);
+    double gone = (g->hip.x - g->leg[g->lead].ground.at.x + heel) / step;
     if (!own->down)
         return own->measured;
     if (leg == g->lead)
@@ -29,8 +28,8 @@ static inline double fp_gait_measured(const fp_gait *g, const fp_gait_style *sty
  * in reach. Before the scaling with the leg. */
 static inline double fp_gait_way_left(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double rate) {
     double far = FP_GAIT_BENT * (l->thigh + l->shank), length = fp_leg_length(l);
-    fp_side place = fp_side_sub(leg->ground.at, g->hip);
-    fp_side heel = fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(g->ahead.pose) + leg->ground.slope);
+    fp_side place = fp_side_sub(leg->land, g->hip);
+    fp_side heel = fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(g->ahead.pose));
     fp_side ankle = fp_side_sub(place, heel);
     double ahead = sqrt(fp_gait_clip(far * far - ankle.y * ankle.y, 0.0, far * far));
     double speed = g->hip_rate.x / rate, least = FP_GAIT_LEAST_SPEED * length;

@@ -9,11 +9,12 @@
 
 #define FP_GAIT_DT (1.0 / 120.0) /* s */
 #define FP_GAIT_OPPOSITE 0.8     /* phase of a leg at the other's contact */
+
 #define FP_GAIT_HURRY 1.04      /* phase of the foremost foot from which a foothold out of reach comes nearer */
 #define FP_GAIT_SHORTEN 1.0     /* m/s by which it does */
 #define FP_GAIT_LAND 1.86       /* phase from which a foot that touches the ground stays there */
+#define FP_GAIT_ASIDE 0.004     /* of the leg, within which it has to be at its place to do so before its time */
 #define FP_GAIT_OVER_PLACE 1.82 /* phase at which a heel is over its place that has something close behind it */
-#define FP_GAIT_ASIDE 0.004     /* of the leg, within which it has to be at its place to land before its time */
 #define FP_GAIT_NEAR 1e-4       /* m, what counts as touching it */
 #define FP_GAIT_SPLIT 1e-3      /* s, least step in time of which speeds are told */
 
@@ -31,6 +32,7 @@ typedef struct {
     double pitch;                /* rad, by which it lands toes up more than the rules say */
     int toes_first;              /* it lands so */
     fp_side land;                /* m, where its heel is then */
+    double aim;                  /* m, where the step was to bring it as that was planned */
     double tip;                  /* m, where its tip is by the rules and the offset */
     double lift;                 /* m, by which it is higher than the rules say */
     double toe_lift;             /* rad, toe above where it will lie; fades */
@@ -69,6 +71,7 @@ typedef struct {
     double lean;               /* m, by which they are farther back than the rules say */
     double crouch;             /* m, by which they are lower than the rules say, */
     double crouched, crouches; /* at the last and at the next contact */
+    double lowest;             /* m, by which they are to be lower at the next */
     double gathers;            /* share of the way between them from which on they come down for the next */
     double s, s_rate;          /* of the step, as the rules take it */
     double s_asked;            /* to which it goes */
