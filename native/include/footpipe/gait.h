@@ -145,6 +145,7 @@ static inline void fp_gait_begin(fp_gait *g, const fp_gait_order *order) {
     g->care = g->care_rate = g->rest_rate = g->slow_rate = g->s_rate = g->step_rate = g->apart = g->planned = 0.0;
     g->asked = g->step = order->halt ? 0.0 : order->step;
     g->landed = g->settled = 0;
+    g->climb = 0.0;
     g->halts = order->halt;
     g->lean = g->crouch = g->crouched = g->crouches = g->lowest = 0.0;
     g->gathers = 0.3;

@@ -63,6 +63,7 @@ typedef struct {
     double asked;              /* m, from there: the step that is asked of the landing under way */
     double step;               /* m, that step on its way to what is asked */
     double step_rate;          /* m/s */
+    double climb;              /* m, by which that landing is higher or lower than its sole's slope makes it */
     int halts;                 /* that landing is beside the other foot, to stand */
     int settled;               /* and what is asked of it changes no more */
     int landed;                /* how many landings there were */
@@ -128,6 +129,13 @@ static inline void fp_gait_spot(const fp_gait *g, double phase, double *pose) {
 static inline double fp_gait_spot_pace(double phase) {
     double air = fp_gait_ease(phase, 0.9, 1.1) * (1.0 - fp_gait_ease(phase, 1.9, 2.0));
     return FP_GAIT_SPOT_PACE * (1.0 + (FP_GAIT_SPOT_LIFT - 1.0) * air);
+}
+
+#define FP_GAIT_CLIMB 0.8 /* m ahead that a metre up or down stairs is like */
+
+/* The step that takes as long, of one of so many metres in the landing under way. */
+static inline double fp_gait_effort(const fp_gait *g, double step) {
+    return step + FP_GAIT_CLIMB * g->climb;
 }
 
 /* 0 a step that the rules tell .. 1 on the spot. */
