@@ -38,7 +38,7 @@ static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, con
 static inline double fp_gait_lift(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
                                   const fp_leg_lengths *l) {
     double slope, phase = leg->phase, length = fp_leg_length(l);
-    double open = fp_gait_ease(phase, 1.0, 1.25) * (1.0 - fp_gait_ease(phase, 1.8 - 0.4 * g->rest, 1.98));
+    double open = fp_gait_ease(phase, 1.0, 1.25) * (1.0 - fp_gait_ease(phase, 1.8, 1.98));
     fp_side at = fp_side_add(g->hip, leg->offset);
     double low = fp_gait_lowest(&g->leg[g->lead].ground, l, at, leg->rule);
     double want = open * style->clearance * length - low;

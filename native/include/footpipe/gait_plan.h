@@ -37,8 +37,9 @@ static inline void fp_gait_aim(fp_gait *g, const fp_leg_lengths *l, const fp_gai
         leg->ground = fp_gait_find_hold(land, 1 - g->lead, l, g->planned + g->step);
 }
 
-#define FP_GAIT_FAULT 0.015 /* of the leg, by which a foot may stand beside where it was to and the next make it good  \
-                             */
+#define FP_GAIT_FAULT                                                                                                  \
+    0.015 /* of the leg, by which a foot may stand beside where it was to and the next make it good                    \
+           */
 
 /* A foot has landed: the next step begins where it was to stand. */
 static inline void fp_gait_step_on(fp_gait *g, double length) {
