@@ -5,7 +5,7 @@
 #include "footpipe/gait_state.h"
 
 #define FP_GAIT_LIFT_SOFT 0.03 /* of the leg, within which a foot that comes too low begins to be held up */
-#define FP_GAIT_BEHIND 0.1     /* m, behind a foothold, where a foot on its way there keeps over everything */
+#define FP_GAIT_BEHIND 0.05    /* m, behind a foothold, where a foot on its way there keeps over everything */
 #define FP_GAIT_EDGE 0.012     /* m, from the tip of the toes to an edge before them */
 #define FP_GAIT_BRAKE 30.0     /* 1/s, with which they come to it */
 
@@ -107,7 +107,7 @@ static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, con
     }
     double delta = 1.0 - 2.0 * away / leg->thigh_away;
     leg->measured = 1.0 + 0.5 * (delta + 1.0);
-    if (leg->way.many) /* a thigh that hardly turns, or that an obstacle lifts, tells little */
+    if (leg->way.many > 2) /* a thigh that hardly turns, or that an obstacle lifts, tells little */
         leg->measured = leg->phase + fp_gait_ease(-leg->thigh_away, 0.25, 0.6) *
                                          (1.0 - fp_gait_ease(leg->lift / fp_leg_length(l), 0.02, 0.08)) *
                                          (leg->measured - leg->phase);

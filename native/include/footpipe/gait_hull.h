@@ -10,7 +10,7 @@
 #define FP_GAIT_SAMPLES 160
 #define FP_GAIT_SPACING 0.015 /* m, between places at which the ground is looked at */
 #define FP_GAIT_NEAR_TIP 0.2  /* m, within which something stands close */
-#define FP_GAIT_NEAR_HEEL 0.1
+#define FP_GAIT_NEAR_HEEL 0.13
 #define FP_GAIT_WALL 0.6 /* slope from the toes from which on it is in their way */
 
 typedef struct {

@@ -14,10 +14,13 @@ def bench(
     learn: Annotated[
         bool, typer.Option("--learn", help="Learn from a table typed by hand too, for a minute or so.")
     ] = False,
+    terrain: Annotated[
+        bool, typer.Option("--terrain", help="Walk on slopes, stairs and uneven ground too, for a minute.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show Python's traceback of an error.")] = False,
 ) -> None:
-    """Measure a style on level ground, and print each figure beside its bar.
+    """Measure a style on level ground, with --terrain on other ground too, and print each figure beside its bar.
 
     Joint curves against people's at five speeds, one of them held out of training, and against another laboratory's;
     steps, slip, ground; random starts, frame rates, edits; cost. Exit 1 where a bar is not met.
@@ -29,11 +32,12 @@ def bench(
     from json import dumps
 
     from footpipe_gait.bench import bench as judge
-    from footpipe_gait.bench import learning_rows, report
+    from footpipe_gait.bench import learning_rows, report, terrain_rows
     from footpipe_gait.walk import find_style
 
     found = find_style(style)
-    told = report([*judge(found), *(learning_rows() if learn else ())], f"style '{found.name}' on level ground")
+    more = [*(terrain_rows(found) if terrain else ()), *(learning_rows() if learn else ())]
+    told = report([*judge(found), *more], f"style '{found.name}'" + ("" if terrain else " on level ground"))
     typer.echo(dumps(dict(told.values), indent=2) if json else str(told))
     if not told.values["met"]:
         raise typer.Exit(1)
