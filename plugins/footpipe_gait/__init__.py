@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from os import PathLike
 from typing import TYPE_CHECKING
 
-from footpipe import BoundRig, Clip, Generator, Walking, hookimpl
+from footpipe import Generator, hookimpl
 from footpipe_gait.generate import FuzzyGait, fuzzy_gait
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     import typer
+
+    from footpipe import BoundRig, Clip, Walking
 
 
 @hookimpl
