@@ -71,5 +71,5 @@ class Walking:
     sways: bool
 
 
-# style, rig, clip of the figure, upper body
-Live = Callable[["str | PathLike[str]", "BoundRig | None", "Clip | None", bool], Walking]
+# style, rig, clip of the figure, m per unit where there is none, upper body
+Live = Callable[["str | PathLike[str]", "BoundRig | None", "Clip | None", float, bool], Walking]

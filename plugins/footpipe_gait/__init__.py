@@ -21,11 +21,13 @@ def footpipe_generators() -> list[Generator]:
     return [Generator("fuzzy_gait", FuzzyGait, fuzzy_gait, live)]
 
 
-def live(style: str | PathLike[str], rig: BoundRig | None, clip: Clip | None, upper_body: bool) -> Walking:
+def live(
+    style: str | PathLike[str], rig: BoundRig | None, clip: Clip | None, scale: float, upper_body: bool
+) -> Walking:
     """The same frame by frame, for `footpipe.Gait`."""
     from footpipe_gait.live import live  # only where a figure walks
 
-    return live(style, rig, clip, upper_body)
+    return live(style, rig, clip, scale, upper_body)
 
 
 @hookimpl

@@ -60,7 +60,7 @@ def fuzzy_gait(clip: Clip | None, rig: BoundRig | None, p: FuzzyGait) -> Clip:
     """
     from footpipe_gait.assemble import assembled
     from footpipe_gait.legs import place_legs, shape_of, still
-    from footpipe_gait.poses import facing
+    from footpipe_gait.poses import facing, hips_of
     from footpipe_gait.standing import standing
     from footpipe_gait.track import straight
     from footpipe_gait.upper_body import counter_motion, hanging_arms, upper_targets
@@ -87,7 +87,7 @@ def fuzzy_gait(clip: Clip | None, rig: BoundRig | None, p: FuzzyGait) -> Clip:
         sway, upper = still(len(walked.times)), hanging_arms(figure, headings)
     gait = place_legs(walked, figure, bound, sway, track)
     first = given.world.positions[given.rest_rows]
-    heading = float(facing(first[bound.hip])) if p.heading is None else float(np.radians(p.heading))
+    heading = float(facing(first[hips_of(bound)])) if p.heading is None else float(np.radians(p.heading))
     return assembled(given, bound, figure, walked, replace(gait, targets={**gait.targets, **upper}), heading)
 
 
