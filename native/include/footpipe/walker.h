@@ -25,11 +25,13 @@
 
 #define FP_WALKER_MOST_TURN 0.698  /* rad, 40 degrees, by which a foot turns from one spot to its next at most */
 #define FP_WALKER_STEADY_TURN 0.62 /* rad, and in a steady curve */
+#define FP_WALKER_MOST_STEP 1.2    /* of the leg */
 #define FP_WALKER_STEP_TIME 0.56   /* s, until one is measured, of a leg of .9 m; and between which shares of it: */
 #define FP_WALKER_SHORTEST 0.6
 #define FP_WALKER_LONGEST 2.0
-#define FP_WALKER_AIR 0.8    /* of the time of a step that a foot is in the air */
-#define FP_WALKER_STAND 2.0  /* 1/s, how fast a figure comes to a stand, of a leg of .9 m, and feet are side by side:  \
+#define FP_WALKER_AIR 0.8 /* of the time of a step that a foot is in the air */
+#define FP_WALKER_STAND                                                                                                \
+    2.0                      /* 1/s, how fast a figure comes to a stand, of a leg of .9 m, and feet are side by side:  \
                               */
 #define FP_WALKER_BESIDE 0.1 /* of the leg apart or less */
 #define FP_WALKER_SHIFT 20.0 /* 1/s, how firmly the weight goes from foot to foot, of a leg of .9 m */
@@ -37,7 +39,7 @@
 
 /* What is wanted; it may change at any time. */
 typedef struct {
-    double step; /* m, from one foot to the other; 0: on the spot */
+    double step; /* m, from one foot to the other, within what legs can; 0: on the spot */
     double turn; /* rad/s about y, > 0 to the left; as fast as feet can turn at most, none while it comes to a stand */
     int halt;    /* 1: come to a stand with the next step, and stand */
 } fp_walker_target;
@@ -207,7 +209,8 @@ static inline void fp_walker_go(const fp_walker *walker, fp_walker_state *s, con
                                 double dt) {
     fp_walker_view view = {walker, s};
     fp_gait_land land = fp_walker_land(walker, &view);
-    fp_gait_order order = {target->step, target->halt, &land};
+    double most = FP_WALKER_MOST_STEP * fp_leg_length(&walker->lengths);
+    fp_gait_order order = {fp_gait_clip(target->step, 0.0, most), target->halt, &land};
     int down[2] = {s->gait.leg[0].down, s->gait.leg[1].down}, landed = s->gait.landed;
     double x = s->gait.hip.x;
     fp_gait_step(&s->gait, &walker->style, &walker->lengths, &order, dt);
