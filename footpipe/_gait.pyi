@@ -16,6 +16,7 @@ def run(
     sets: int,
     lengths: Floats,
     steps: Floats,
+    orders: Floats,
     angles: Floats,
     lead: int,
     landings: int,

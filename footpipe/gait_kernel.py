@@ -100,39 +100,45 @@ def run(
     events: int = 64,
     reaction: Reaction | None = None,
     land: Land | None = None,
+    orders: ArrayLike | None = None,
 ) -> Walks:
     """N characters walk, each on its own.
 
     styles    (N|1, K) numbers of `sets` sets, then those of the whole style
     lengths   (N|1, 7) m: thigh, shank, ankle height, heel back, ball forward, ball height, toe
-    steps     (N,) m, from foot to foot
+    steps     (N,) m, from foot to foot, 0 on the spot; or (N, S), one a landing, the last of them goes on
     frames    F, at `rate` per second, the first `begin` seconds after the start
     angles    (N|1, 2, 4) rad to start from, whatever they are; None: standing, with leg `lead` to stay down at first
     landings  after so many a character comes to a stand with the next one; None: it goes on
     events    at most so many are told of each
     land      what they walk on; None: level ground at 0
+    orders    (N|1, O, 3) s, m, 0 or 1: from a time on, steps that long, and whether to come to a stand; the first at 0,
+              in the order of time. They stand in place of `steps` and `landings` and may change at any moment: what
+              is asked before the foot in the air is at phase 1.5 holds for its landing, later for the next
 
     Raises `DataError` on a wrong shape or range.
     """
     if not 1 <= sets <= SETS:
         raise DataError(f"sets: 1 to {SETS} wanted, got {sets}")
     sizes: check.Sizes = {"K": sets * SET_NUMBERS + STYLE_NUMBERS}
-    far = check.floats("steps", steps, "N", sizes)
+    far = _steps(steps, sizes)
     rows = check.floats("styles", styles, "N|1 K", sizes)
     legs = check.floats("lengths", lengths, "N|1 7", sizes)
     start = np.empty((0, 2, 4)) if angles is None else check.floats("angles", angles, "N|1 2 4", sizes)
-    _check_ranges(rows, sets, legs, far, rate, frames)
+    _check_ranges(rows, sets, legs, rate, frames)
     made = _room(len(far), max(frames, 1), max(events, 1))
     counts = np.zeros(len(far), np.int32)
     program, numbers, joints, arena = packed_reaction(reaction, len(far))
     heights, holds = _land(land or Land(), len(far))
     goes_on = -1 if landings is None else landings
+    told_in_time = _orders(orders, sizes)
     if len(far):
         _gait.run(
             rows,
             sets,
             legs,
             far,
+            told_in_time,
             start,
             lead,
             goes_on,
@@ -151,6 +157,30 @@ def run(
     bits = (touch[..., None] >> np.arange(3, dtype=np.uint8)) & 1
     met = tuple(told[i, :count] for i, count in enumerate(counts))
     return Walks(hip[:, :frames], q[:, :frames], points[:, :frames], phase[:, :frames], bits[:, :frames] > 0, met)
+
+
+def _steps(steps: ArrayLike, sizes: check.Sizes) -> Floats:
+    """(N, S) m."""
+    flat = np.ndim(steps) < 2
+    far = check.floats("steps", steps, "N" if flat else "N S", sizes)
+    if not (far.size or flat):
+        raise DataError("steps: one or more for each character wanted")
+    if not (np.isfinite(far) & (far >= 0)).all():
+        raise DataError("steps: m not below 0 wanted")
+    return far[:, None] if flat else far
+
+
+def _orders(orders: ArrayLike | None, sizes: check.Sizes) -> Floats:
+    """(N|1, O, 3), O 0 without any."""
+    rows = check.floats("orders", np.empty((1, 0, 3)) if orders is None else orders, "N|1 O 3", sizes)
+    if orders is not None and not rows.shape[1]:
+        raise DataError("orders: one or more for each character wanted")
+    times, steps, halts = np.moveaxis(rows, -1, 0)
+    if not (np.isfinite(steps) & (steps >= 0)).all() or not np.isin(halts, (0, 1)).all():
+        raise DataError("orders: m not below 0, and 0 or 1 whether to come to a stand, wanted")
+    if not ((times[:, :1] == 0).all() and (np.diff(times, axis=1) >= 0).all()):
+        raise DataError("orders: times in their order wanted, the first of them 0 s")
+    return rows
 
 
 def _room(many: int, frames: int, events: int) -> tuple[Floats, Floats, Floats, Floats, NDArray[np.uint8], Floats]:
@@ -190,14 +220,12 @@ def _land(land: Land, many: int) -> tuple[Floats, Floats]:
     return heights, holds
 
 
-def _check_ranges(styles: Floats, sets: int, lengths: Floats, steps: Floats, rate: float, frames: int) -> None:
+def _check_ranges(styles: Floats, sets: int, lengths: Floats, rate: float, frames: int) -> None:
     if not (np.isfinite(styles).all() and np.isfinite(lengths).all()):
         raise DataError("styles, lengths: finite numbers wanted")
     if not (styles[:, : sets * SET_NUMBERS].reshape(-1, sets, SET_NUMBERS)[:, :, 1] > 0).all():
         raise DataError("styles: widths of sets above 0 wanted")
     if not (lengths[:, [0, 1, 4]] > 0).all() or not (lengths >= 0).all():
         raise DataError("lengths: m not below 0 wanted, thigh, shank and ball forward above it")
-    if not (np.isfinite(steps) & (steps > 0)).all():
-        raise DataError("steps: m above 0 wanted")
     if not (rate > 0 and frames >= 0):
         raise DataError("rate: frames per second above 0 wanted")

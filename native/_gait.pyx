@@ -3,7 +3,7 @@
 """Walks of many characters.
 
 The storeys are those of `_kernel.pyx`: the C headers do one character, this loops without the GIL,
-`footpipe/gait_kernel.py` checks and allocates. Nothing here checks, and no array is empty but where it says so or P or H is 0.
+`footpipe/gait_kernel.py` checks and allocates. Nothing here checks, and no array is empty but where it says so or P, H or O is 0.
 N characters, F frames, E events, K numbers of a style.
 """
 from gait cimport *
@@ -33,7 +33,8 @@ def run(
     const double[:, ::1] styles,             # IN   (N|1, K)
     int sets,                                # IN
     const double[:, ::1] lengths,            # IN   (N|1, 7)  m
-    const double[::1] steps,                 # IN   (N)  m
+    const double[:, ::1] steps,              # IN   (N, S)  m, one a landing, the last goes on
+    const double[:, :, ::1] orders,          # IN   (N|1, O, 3)  s, m, 0 or 1; O 0: steps and landings tell
     const double[:, :, ::1] angles,          # IN   (N|1, 2, 4)  rad, or empty: standing
     int lead,                                # IN   0 or 1
     int landings,                            # IN
@@ -68,6 +69,8 @@ def run(
     cdef fp_gait_profile profile
     cdef fp_gait_land land
     cdef const double *hold
+    cdef Py_ssize_t by_orders = 1 if orders.shape[0] > 1 else 0
+    course.many_steps, course.many_orders = <int>steps.shape[1], <int>orders.shape[1]
     profile.many = <int>heights.shape[2]
     course.land = &land
     course.rate, course.begin, course.lead, course.landings = rate, begin, lead, landings
@@ -84,7 +87,8 @@ def run(
                 for j in range(joints.shape[0]):
                     style.react.joint[j] = joints[j]
             leg = lengths_of(&lengths[n * by_lengths, 0])
-            course.step = steps[n]
+            course.steps = &steps[n, 0]
+            course.orders = &orders[n * by_orders, 0, 0] if course.many_orders else NULL
             course.angles = &angles[n * by_angles, 0, 0] if angles.shape[0] else NULL
             record.hip = &hip[n, 0, 0]
             record.angles = &q[n, 0, 0, 0]

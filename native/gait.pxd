@@ -37,7 +37,10 @@ cdef extern from "footpipe/gait_run.h" nogil:
     fp_gait_land fp_gait_land_of(const fp_gait_profile *profile, const fp_gait_ground *holds, int many)
 
     ctypedef struct fp_gait_course:
-        double step, rate, begin
+        const double *steps
+        const double *orders
+        int many_steps, many_orders
+        double rate, begin
         int frames, events
         const double *angles
         int lead, landings

@@ -19,7 +19,7 @@ from footpipe import DataError, Floats, Frozen, gait_kernel
 from footpipe_gait.fuzzy import Rule
 
 JOINTS = gait_kernel.JOINTS
-LEAST_STEP, MOST_STEP = 0.40, 0.95  # step / leg between which rules change with the step
+LEAST_STEP, MOST_STEP = 0.40, 0.875  # step / leg between which rules change with the step
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ def test_standing_figures_stand_until_they_go():
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"steps": [0.0]}, "steps"),
+        ({"steps": [-0.1]}, "steps"),
         ({"steps": [np.nan]}, "steps"),
         ({"rate": 0.0}, "rate"),
         ({"numbers": [shipped().kernel_numbers()[1:]]}, "styles"),

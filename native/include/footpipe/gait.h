@@ -25,22 +25,19 @@
 #include "footpipe/gait_air.h"
 #include "footpipe/gait_event.h"
 #include "footpipe/gait_follow.h"
+#include "footpipe/gait_order.h"
 #include "footpipe/gait_phase.h"
 
-/* Coming to a stand: with the foot in the air on its way beside the other, and when it is there. */
-static inline int fp_gait_halting(const fp_gait *g, const fp_gait_order *order) {
-    const fp_gait_leg *hind = &g->leg[1 - g->lead];
-    return order->halt && fabs(hind->ground.at.x - g->leg[g->lead].ground.at.x) < 0.25 * order->step;
-}
-
 /* Takes a leg on round its ring; returns the seconds that it had left in the air. */
-static inline double fp_gait_go_round(fp_gait *g, const fp_gait_style *style, int i, const fp_gait_order *order,
+static inline double fp_gait_go_round(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, int i,
                                       double rate, double dt) {
     fp_gait_leg *leg = &g->leg[i];
-    leg->phase_rate = fp_gait_phase_rate(g, style, i, order->step, rate, dt);
-    double left = fp_gait_air_left(&g->ahead, leg->phase) * leg->say.pace / leg->phase_rate;
-    double last = fp_gait_last_phase(g, i, fp_gait_halting(g, order)), phase = leg->phase + leg->phase_rate * dt;
-    leg->phase = phase < last ? phase : last;
+    leg->phase_rate = fp_gait_phase_rate(g, style, l, i, rate, dt);
+    double left = fp_gait_air_left(g, leg->phase) * leg->say.pace / leg->phase_rate;
+    double last = fp_gait_last_phase(g, i, fp_gait_halting(g, l)), phase = leg->phase + leg->phase_rate * dt;
+    if (leg->phase > last) /* it went on before the halt was asked for */
+        phase = leg->phase - rate * g->rest * dt;
+    leg->phase = leg->phase <= last && phase > last ? last : phase;
     return left;
 }
 
@@ -49,10 +46,7 @@ static inline void fp_gait_move(fp_gait *g, const fp_gait_style *style, const fp
                                 const fp_gait_order *order, double dt) {
     double rate = fp_gait_rate(style, l), left[2], before[2][FP_LEG_JOINTS];
     fp_side hip = g->hip;
-    double s = fp_gait_stride(style, order->step, fp_leg_length(l));
-    if (fabs(s - g->s) > 1e-6)
-        g->s += (s - g->s) * (1.0 - exp(-8.0 * rate * dt));
-    g->rest = fp_gait_clip(g->rest + (fp_gait_halting(g, order) ? dt : -dt) * rate / FP_GAIT_REST_TIME, 0.0, 1.0);
+    fp_gait_take_order(g, style, l, order, rate, dt);
     if (g->s != g->ahead.s) {
         fp_gait_look_ahead(g, style, l);
         if (!g->leg[1 - g->lead].down)
@@ -64,7 +58,7 @@ static inline void fp_gait_move(fp_gait *g, const fp_gait_style *style, const fp
     for (int air = 0; air < 2; air++) /* a leg in the air looks at where the one on the ground will be */
         for (int i = 0; i < 2; i++)
             if (g->leg[i].down != air)
-                left[i] = fp_gait_go_round(g, style, i, order, rate, dt);
+                left[i] = fp_gait_go_round(g, style, l, i, rate, dt);
     fp_gait_feel_ground(g, style, l, rate, dt);
     for (int i = 0; i < 2; i++)
         fp_gait_follow(g, &g->leg[i], style, l, rate, dt);
@@ -147,11 +141,20 @@ static inline void fp_gait_start_leg(fp_gait *g, const fp_gait_style *style, int
     leg->offset = leg->offset_rate = leg->heel_rate = fp_side_make(0.0, 0.0);
 }
 
+static inline void fp_gait_begin(fp_gait *g, const fp_gait_order *order) {
+    g->care = g->care_rate = g->rest_rate = g->slow_rate = g->s_rate = g->step_rate = g->apart = g->planned = 0.0;
+    g->asked = g->step = order->halt ? 0.0 : order->step;
+    g->landed = g->settled = 0;
+    g->halts = order->halt;
+    g->lean = g->crouch = g->crouched = g->crouches = g->lowest = 0.0;
+    g->gathers = 0.3;
+}
+
+/* The hips' ground level at a foot. */
 static inline void fp_gait_begin_path(fp_gait *g, fp_side under, double step) {
     for (int i = 0; i < FP_GAIT_KNOTS; i++)
         g->path.at[i] = fp_side_make(under.x + (i - 2) * step, under.y);
-    g->path.off = g->path.off_rate = g->lean = g->crouch = g->crouched = g->crouches = 0.0;
-    g->gathers = 0.3;
+    g->path.off = g->path.off_rate = 0.0;
     g->base = under.y;
     g->ahead.hips = fp_side_make(0.0, -under.y);
 }
@@ -162,12 +165,11 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
     fp_side none = {0.0, 0.0};
     fp_gait_ground level = {{0.0, 0.0}, 0.0};
     double step = order->step;
-    g->s = fp_gait_stride(style, step, fp_leg_length(l));
-    g->rest = g->lean = 0.0;
+    g->s = g->s_asked = fp_gait_stride(style, step, fp_leg_length(l));
+    g->rest = g->slow = 0.0;
+    fp_gait_begin(g, order);
     fp_gait_look_ahead(g, style, l);
     g->landing_rate = g->hip = g->hip_rate = none;
-    g->apart = g->planned = 0.0;
-    g->landed = 0;
     double low[2];
     for (int i = 0; i < 2; i++)
         low[i] = fp_gait_lowest(&level, l, none, angles + FP_LEG_JOINTS * i);
@@ -180,21 +182,21 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
     stands->ground = place;
     fp_gait_foot foot = fp_gait_foot_of(stands, 1.0);
     g->hip = fp_gait_hip_by(l, &foot);
-    double gone = fp_gait_clip((g->hip.x + g->ahead.heel.x) / step, 0.0, 1.0);
+    double least = FP_GAIT_LEAST_STEP * fp_leg_length(l);
+    double gone = fp_gait_clip((g->hip.x + g->ahead.heel.x) / (step > least ? step : least), 0.0, 1.0);
     stands->phase = fp_gait_clip(FP_GAIT_OPPOSITE * gone, 0.05, 0.9);
     stands->say = fp_gait_want(g, style, stands->phase);
     fp_gait_start_leg(g, style, 1 - g->lead, angles + FP_LEG_JOINTS * (1 - g->lead),
                       fp_gait_clip(1.0 + (gone - 0.2) / 0.8, 1.0, 1.5));
     swings->heel = fp_leg_forward(l, swings->q).heel;
     swings->tip = g->hip.x + fp_leg_forward(l, swings->q).tip.x;
-    swings->ground.at = fp_side_make(place.at.x, place.at.y);
-    swings->ground.slope = place.slope;
+    swings->ground = swings->way.from = place;
     fp_gait_begin_path(g, place.at, step);
-    fp_gait_plan(g, style, l, order);
-    double near = g->hip.x + 0.3 * step - swings->ground.at.x;
-    if (near > 0.0) {
-        fp_gait_shorten(swings, -near);
-        g->planned = swings->ground.at.x;
+    fp_gait_aim(g, style, l, order->land, 1);
+    if (swings->ground.at.x < g->hip.x + 0.3 * step) {
+        g->asked = g->step = g->hip.x + 0.3 * step;
+        g->settled = 1;
+        fp_gait_aim(g, style, l, order->land, 1);
     }
     fp_gait_lay_toe(stands, 1.0);
 }
@@ -203,18 +205,16 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
 static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l,
                                     const fp_gait_order *order, int lead) {
     fp_side none = {0.0, 0.0};
-    g->s = fp_gait_stride(style, order->step, fp_leg_length(l));
-    g->rest = 1.0;
-    g->lean = 0.0;
+    g->s = g->s_asked = fp_gait_stride(style, order->step, fp_leg_length(l));
+    g->rest = g->slow = 1.0;
+    fp_gait_begin(g, order);
     fp_gait_look_ahead(g, style, l);
     g->landing_rate = g->hip_rate = none;
-    g->apart = g->planned = 0.0;
-    g->landed = 0;
     g->lead = lead;
     fp_gait_begin_path(g, fp_gait_find_hold(order->land, lead, l, 0.0, 0.0).at, order->step);
     for (int i = 0; i < 2; i++) {
         fp_gait_leg *leg = &g->leg[i];
-        double phase = i == lead ? 0.38 : 0.9;
+        double phase = i == lead ? FP_GAIT_STANDS : FP_GAIT_WAITS;
         fp_gait_rules still = fp_gait_want(g, style, phase);
         fp_gait_start_leg(g, style, i, still.pose, phase);
         leg->down = 1;

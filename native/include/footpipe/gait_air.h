@@ -4,8 +4,10 @@
 
 #include "footpipe/gait_state.h"
 
-#define FP_GAIT_EDGE 0.012 /* m, from the tip of the toes to an edge before them */
-#define FP_GAIT_BRAKE 30.0 /* 1/s, with which they come to it */
+#define FP_GAIT_LIFT_SOFT 0.03 /* of the leg, within which a foot that comes too low begins to be held up */
+#define FP_GAIT_BEHIND 0.1     /* m, behind a foothold, where a foot on its way there keeps over everything */
+#define FP_GAIT_EDGE 0.012     /* m, from the tip of the toes to an edge before them */
+#define FP_GAIT_BRAKE 30.0     /* 1/s, with which they come to it */
 
 /* From (at, rate) to (end, end_rate) in `left` seconds by a cubic: where it is after dt. */
 static inline void fp_gait_cubic(fp_side *at, fp_side *rate, fp_side end, fp_side end_rate, double left, double dt) {
@@ -21,14 +23,17 @@ static inline void fp_gait_cubic(fp_side *at, fp_side *rate, fp_side end, fp_sid
  * looks now, the nearer it comes. */
 static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double left,
                                    double rate, double plant, fp_side *end, fp_side *end_rate) {
-    fp_side still = fp_side_make(-l->heel_back, -fp_leg_length(l)), now = fp_leg_forward(l, leg->say.pose).heel;
-    double rest = fp_gait_ease(g->rest, 0.0, 1.0), lag = exp(-10.0 * rate * left);
-    double far = (1.0 - rest) * fp_gait_ease(left * rate, 0.0, 0.2);
-    fp_side heel = fp_side_mix(g->ahead.heel, still, rest);
+    double spot[FP_LEG_JOINTS], roll = leg->toes_first ? 1.0 : 0.0;
+    fp_gait_grade grade = {g->lean, leg->ground.at.y + g->crouch - g->base, leg->ground.slope, leg->pitch, roll};
+    fp_gait_spot(g, 2.0, spot);
+    fp_gait_on_grade(l, &grade, spot);
+    fp_side still = fp_leg_forward(l, spot).heel, now = fp_leg_forward(l, leg->say.pose).heel;
+    fp_side otherwise = fp_side_sub(fp_side_make(g->lean, g->crouch - g->base), g->ahead.hips);
+    double lag = exp(-10.0 * rate * left), late = fp_gait_ease(left * rate, 0.0, 0.2), far = (1.0 - g->rest) * late;
+    fp_side heel = fp_side_add(g->ahead.heel, fp_side_scale(otherwise, 1.0 - late));
+    heel = fp_side_mix(heel, still, g->rest);
     fp_side hip = fp_side_sub(fp_side_add(g->hip, fp_side_scale(g->hip_rate, left)), leg->land);
     hip = fp_side_mix(hip, fp_side_scale(heel, -1.0), far);
-    fp_side otherwise = fp_side_sub(fp_side_make(g->lean, g->crouch - g->base), g->ahead.hips);
-    heel = fp_side_add(heel, fp_side_scale(otherwise, 1.0 - fp_gait_ease(left * rate, 0.0, 0.2)));
     heel = fp_side_add(heel, fp_side_scale(fp_side_sub(leg->heel, now), lag));
     *end = fp_side_scale(fp_side_add(hip, heel), -1.0);
     *end_rate = fp_side_scale(fp_side_mix(leg->heel_rate, g->landing_rate, far), -1.0);
@@ -41,17 +46,19 @@ typedef struct {
     double open, close;
 } fp_gait_gate;
 
-static inline fp_gait_gate fp_gait_gate_at(const fp_gait_hull *way, double phase) {
-    double before = isinf(way->before.x) ? 0.0 : 0.15, behind = isinf(way->behind.x) ? 0.0 : 0.1;
-    fp_gait_gate gate = {fp_gait_ease(phase, 1.0, 1.25 + before), 1.0 - fp_gait_ease(phase, 1.8 - behind, 1.98)};
+static inline fp_gait_gate fp_gait_gate_at(const fp_gait_hull *way, double phase, double rest) {
+    double open = isinf(way->before.x) ? 1.25 : 1.4, close = 1.8 - 0.4 * rest;
+    fp_gait_gate gate = {fp_gait_ease(phase, 1.0, open), 1.0 - fp_gait_ease(phase, close, 1.98)};
     return gate;
 }
 
 /* The ground that counts for a foot in the air. */
 static inline double fp_gait_bound(const fp_gait_hull *way, const fp_gait_gate *gate, double x) {
-    double hull = fp_gait_hull_height(way, x) * gate->open * gate->close;
+    double behind = fp_gait_ease(way->to.at.x - x, 0.0, FP_GAIT_BEHIND); /* nothing comes down there */
+    double close = gate->close + (1.0 - gate->close) * behind;
+    double hull = fp_gait_hull_height(way, x) * gate->open * close;
     double from = fp_gait_floor(&way->from, x) * (1.0 - gate->open);
-    return hull + from + fp_gait_floor(&way->to, x) * (1.0 - gate->close);
+    return hull + from + fp_gait_floor(&way->to, x) * (1.0 - close);
 }
 
 /* Least height of the foot over it, m: of heel, ball, tip, and of the sole over the hull's corners. */
@@ -81,11 +88,13 @@ static inline double fp_gait_over(const fp_gait_hull *way, const fp_gait_gate *g
 static inline double fp_gait_lift(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
                                   const fp_leg_lengths *l) {
     double slope, phase = leg->phase, length = fp_leg_length(l);
-    fp_gait_gate gate = fp_gait_gate_at(&leg->way, phase);
+    fp_gait_gate gate = fp_gait_gate_at(&leg->way, phase, g->rest);
     double low = fp_gait_over(&leg->way, &gate, l, fp_side_add(g->hip, leg->offset), leg->rule);
     double want = gate.open * gate.close * style->clearance * length - low;
-    double soft = 0.006 * length * (1.0 - fp_gait_ease(phase, 1.8, 2.0)) + 1e-6;
-    return fp_gait_ease(phase, 1.0, 1.05) * fp_gait_ramp(want, soft, &slope);
+    double flat = g->rest > 0.0 ? fp_gait_ease(phase, 1.0, 1.0 + 0.3 * g->rest) : 1.0;
+    double soft = FP_GAIT_LIFT_SOFT * length * flat * (1.0 - fp_gait_ease(phase, 1.8, 2.0)) + 1e-6;
+    double begun = g->rest + (1.0 - g->rest) * fp_gait_ease(phase, 1.0, 1.05);
+    return begun * fp_gait_ramp(want, soft, &slope);
 }
 
 static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l) {
@@ -98,14 +107,18 @@ static inline void fp_gait_measure_swing(const fp_gait *g, fp_gait_leg *leg, con
     }
     double delta = 1.0 - 2.0 * away / leg->thigh_away;
     leg->measured = 1.0 + 0.5 * (delta + 1.0);
+    if (leg->way.many) /* a thigh that hardly turns, or that an obstacle lifts, tells little */
+        leg->measured = leg->phase + fp_gait_ease(-leg->thigh_away, 0.25, 0.6) *
+                                         (1.0 - fp_gait_ease(leg->lift / fp_leg_length(l), 0.02, 0.08)) *
+                                         (leg->measured - leg->phase);
 }
 
 /* Where something stands close behind the heel as it lands, it is over its place that many seconds before. */
 static inline double fp_gait_early(const fp_gait *g, const fp_gait_leg *leg, double left) {
-    double all = fp_gait_air_left(&g->ahead, leg->phase);
+    double all = fp_gait_air_left(g, leg->phase);
     if (isinf(leg->way.behind.x) || all <= 0.0)
         return 0.0;
-    double early = left * fp_gait_air_left(&g->ahead, FP_GAIT_OVER_PLACE) / all;
+    double early = left * fp_gait_air_left(g, FP_GAIT_OVER_PLACE) / all;
     return early < left ? early : left;
 }
 
@@ -126,10 +139,12 @@ static inline void fp_gait_go_on(fp_gait_leg *leg, fp_side heel, fp_side end, fp
 }
 
 /* How far the tip may go: not under an edge before it as it leaves, nor into a riser before it as it lands. */
-static inline double fp_gait_tip_limit(const fp_gait_hull *way, double height) {
+static inline double fp_gait_tip_limit(const fp_gait_hull *way, const fp_leg_lengths *l, double height, double phase) {
     double over = height - way->before.y - 0.5 * FP_GAIT_EDGE;
     double first = way->before.x - FP_GAIT_EDGE + (over > 0.0 ? 4.0 * over : 0.0);
-    double last = way->end - FP_GAIT_EDGE;
+    double last = way->end - FP_GAIT_EDGE, place = fp_gait_tip_at(&way->to, l).x + 0.2 * FP_GAIT_EDGE;
+    first += fp_gait_ease(phase, 1.5, 1.8); /* who was not over it by then does not wait for it */
+    last = last > place ? last : place;
     return first < last ? first : last;
 }
 
@@ -137,7 +152,7 @@ static inline double fp_gait_tip_limit(const fp_gait_hull *way, double height) {
 static inline void fp_gait_hold_back(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l, double rate,
                                      double dt) {
     fp_side tip = fp_side_add(fp_side_add(g->hip, fp_leg_forward(l, leg->rule).tip), leg->offset);
-    double limit = fp_gait_tip_limit(&leg->way, tip.y + leg->lift), was = leg->tip;
+    double limit = fp_gait_tip_limit(&leg->way, l, tip.y + leg->lift, leg->phase), was = leg->tip;
     leg->tip = tip.x;
     if (isinf(limit))
         return;
@@ -150,12 +165,19 @@ static inline void fp_gait_hold_back(const fp_gait *g, fp_gait_leg *leg, const f
     leg->tip -= back;
 }
 
-/* A foothold out of reach comes nearer. */
-static inline void fp_gait_shorten(fp_gait_leg *leg, double by) {
-    leg->ground.at.x -= by;
-    leg->ground.at.y -= by * tan(leg->ground.slope);
-    leg->land.x -= by;
-    leg->land.y -= by * tan(leg->ground.slope);
+/* Of the leg, within which it begins not to stretch more; the softer, the more time there is. */
+static inline double fp_gait_reach_soft(double phase, double left) {
+    double early = 0.15 * left * fp_gait_ease(phase, 1.3, 1.7);
+    return 0.012 * (1.0 - fp_gait_ease(phase, 1.88, 2.0)) + (early < 0.04 ? early : 0.04) + 1e-6;
+}
+
+/* A foothold that stays out of reach comes nearer. */
+static inline void fp_gait_shorten(fp_gait *g, fp_gait_leg *leg, double by) {
+    fp_side back = fp_side_make(-by, -by * tan(leg->ground.slope));
+    leg->ground.at = fp_side_add(leg->ground.at, back);
+    leg->land = fp_side_add(leg->land, back);
+    g->asked -= by;
+    g->step = g->asked;
 }
 
 static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_style *style, const fp_leg_lengths *l,
@@ -173,10 +195,10 @@ static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_sty
     place.y += leg->lift;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->q[j] = leg->rule[j];
-    if (leg->phase >= 2.0 && g->leg[g->lead].phase > FP_GAIT_HURRY && g->rest == 0.0)
-        fp_gait_shorten(leg, FP_GAIT_SHORTEN * rate * dt);
+    if (leg->phase >= 2.0 && g->leg[g->lead].phase > FP_GAIT_HURRY && leg->ground.at.x > g->hip.x)
+        fp_gait_shorten(g, leg, FP_GAIT_SHORTEN * rate * dt);
     leg->beyond = fp_gait_beyond_reach(l, leg->q, place);
-    double soft = 0.012 * fp_leg_length(l) * (1.0 - fp_gait_ease(leg->phase, 1.88, 2.0)) + 1e-6;
+    double soft = fp_leg_length(l) * fp_gait_reach_soft(leg->phase, then * rate);
     fp_gait_bring_heel(l, leg->q, fp_gait_within_reach(l, leg->q, place, soft));
     fp_gait_measure_swing(g, leg, l);
 }

@@ -28,7 +28,9 @@ static inline void fp_gait_toe_off(fp_gait *g, const fp_gait_style *style, const
     leg->lift = 0.0;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->rule[j] = leg->q[j];
-    fp_gait_plan(g, style, l, order);
+    leg->way.from = leg->ground;
+    g->gathers = fp_gait_clip(g->leg[g->lead].phase / FP_GAIT_OPPOSITE, 0.3, 1.0 - FP_GAIT_GATHER);
+    fp_gait_aim(g, style, l, order->land, 1);
     leg->say = fp_gait_want_there(g, leg, style, l);
 }
 
@@ -59,6 +61,7 @@ static inline void fp_gait_contact(fp_gait *g, const fp_gait_style *style, const
     g->crouched = g->crouch;
     g->path.off = g->base - fp_gait_path_height(&g->path, fp_gait_hips_way(g, style, l), &slope);
     leg->say = fp_gait_want_there(g, leg, style, l);
+    fp_gait_step_on(g, fp_leg_length(l));
 }
 
 /* What happens first between two moments: when, as a share of the time between them, and to which leg. */
@@ -128,7 +131,8 @@ static inline void fp_gait_find_contact(fp_gait_found *first, const fp_gait *was
     if (after->phase >= 2.0)
         fp_gait_note(first, FP_GAIT_DUE, (2.0 - before->phase) / (after->phase_rate * dt), leg);
     double now = fp_gait_above(after, l, is->hip);
-    if (now < -FP_GAIT_NEAR && after->phase > FP_GAIT_LAND) {
+    double aside = is->hip.x + fp_leg_forward(l, after->q).heel.x - after->land.x;
+    if (now < -FP_GAIT_NEAR && after->phase > FP_GAIT_LAND && fabs(aside) < FP_GAIT_ASIDE * fp_leg_length(l)) {
         double then = fp_gait_above(before, l, was->hip);
         double share = (FP_GAIT_LAND - before->phase) / (after->phase_rate * dt);
         fp_gait_note(first, FP_GAIT_CONTACT, then > 0.0 ? then / (then - now) : share, leg);
@@ -138,12 +142,12 @@ static inline void fp_gait_find_contact(fp_gait_found *first, const fp_gait *was
 static inline fp_gait_found fp_gait_find(const fp_gait *was, const fp_gait *is, const fp_leg_lengths *l, double dt) {
     fp_gait_found first = {FP_GAIT_NOTHING, 1.0, -1};
     int hind = 1 - was->lead;
+    if (was->leg[hind].down) /* before all else: what feet that tear at each other look like tells nothing */
+        fp_gait_find_toe_off(&first, was, is, hind, dt, fp_leg_length(l));
     for (int leg = 0; leg < 2; leg++)
         if (was->leg[leg].down)
             fp_gait_find_stand(&first, &was->leg[leg], &is->leg[leg], leg);
-    if (was->leg[hind].down)
-        fp_gait_find_toe_off(&first, was, is, hind, dt, fp_leg_length(l));
-    else
+    if (!was->leg[hind].down)
         fp_gait_find_contact(&first, was, is, hind, l, dt);
     return first;
 }
@@ -157,8 +161,10 @@ static inline void fp_gait_happen(fp_gait *g, const fp_gait_style *style, const 
         fp_gait_contact(g, style, l);
     else if (found.kind == FP_GAIT_TOE_OFF)
         fp_gait_toe_off(g, style, l, order);
-    else
+    else {
         leg->stand = found.kind == FP_GAIT_FLAT ? FP_ON_SOLE : FP_ON_TOES;
+        leg->fresh |= found.kind == FP_GAIT_HEEL_OFF && g->care > 0.0;
+    }
 }
 
 #endif

@@ -9,8 +9,9 @@
 #define FP_GAIT_HULL 24
 #define FP_GAIT_SAMPLES 160
 #define FP_GAIT_SPACING 0.015 /* m, between places at which the ground is looked at */
-#define FP_GAIT_NEAR_WALL 0.2 /* m, within which something stands close */
-#define FP_GAIT_WALL 0.6      /* slope from the toes from which on it is in their way */
+#define FP_GAIT_NEAR_TIP 0.2  /* m, within which something stands close */
+#define FP_GAIT_NEAR_HEEL 0.1
+#define FP_GAIT_WALL 0.6 /* slope from the toes from which on it is in their way */
 
 typedef struct {
     int many; /* corners; 0: the line between the places is as high as anything */
@@ -48,13 +49,13 @@ static inline int fp_gait_sample(const fp_gait_land *land, int leg, double from,
     return many;
 }
 
-/* The steepest edge seen from a point, within reach of `near` to one side; none: x infinite. */
-static inline fp_side fp_gait_wall(const fp_side *at, int many, fp_side from, double side) {
+/* The steepest edge seen from a point, within `near` m to one side; none: x infinite. */
+static inline fp_side fp_gait_wall(const fp_side *at, int many, fp_side from, double side, double near) {
     fp_side wall = fp_side_make(INFINITY, 0.0);
     double most = FP_GAIT_WALL;
     for (int i = 0; i < many; i++) {
         double away = side * (at[i].x - from.x), rise = at[i].y - from.y;
-        if (away < -0.005 || away > FP_GAIT_NEAR_WALL || rise < FP_GAIT_RISER)
+        if (away < -0.005 || away > near || rise < FP_GAIT_RISER)
             continue;
         double slope = rise / (away > 0.005 ? away : 0.005);
         if (slope > most) {
@@ -105,8 +106,8 @@ static inline void fp_gait_plan_hull(fp_gait_hull *hull, const fp_gait_land *lan
     double from = hull->from.at.x < hull->to.at.x ? hull->from.at.x : hull->to.at.x;
     double to = end.x > tip.x ? end.x : tip.x;
     int many = fp_gait_sample(land, leg, from, to, at);
-    hull->before = fp_gait_wall(at, many, tip, 1.0);
-    hull->behind = fp_gait_wall(at, many, hull->to.at, -1.0);
+    hull->before = fp_gait_wall(at, many, tip, 1.0, FP_GAIT_NEAR_TIP);
+    hull->behind = fp_gait_wall(at, many, hull->to.at, -1.0, FP_GAIT_NEAR_HEEL);
     hull->end = fp_gait_wall_x(land, leg, &hull->to, end.x);
     many = fp_gait_upper(at, many);
     for (int i = 0; i < many && i < FP_GAIT_HULL; i++) {

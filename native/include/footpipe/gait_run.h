@@ -10,9 +10,13 @@
 /* s, leg, 0 contact or 1 toe-off, x and y of the foot's ground, m, its slope, rad */
 #define FP_GAIT_EVENT_NUMBERS 6
 
+#define FP_GAIT_ORDER_NUMBERS 3 /* s from which on it holds, step m, above 0 where it is to halt */
+
 /* What to do. */
 typedef struct {
-    double step;              /* m */
+    const double *steps;  /* (many_steps) m, of one landing after the other; the last goes on */
+    const double *orders; /* (many_orders, FP_GAIT_ORDER_NUMBERS) by time: in place of steps and landings */
+    int many_steps, many_orders;
     double rate;              /* frames per second */
     double begin;             /* s, of the first frame */
     int frames, events;       /* room */
@@ -70,11 +74,26 @@ static inline void fp_gait_store_event(const fp_gait *g, const fp_gait_record *r
     ++*count;
 }
 
+/* What is asked at a time. */
+static inline fp_gait_order fp_gait_ordered(const fp_gait_course *course, double now, int landed) {
+    fp_gait_order order = {0.0, course->landings >= 0 && landed >= course->landings, course->land};
+    if (!course->many_orders) {
+        order.step = course->steps[landed < course->many_steps ? landed : course->many_steps - 1];
+        return order;
+    }
+    const double *holds = course->orders, *end = holds + FP_GAIT_ORDER_NUMBERS * course->many_orders;
+    for (const double *next = holds; next < end && next[0] <= now + 1e-9; next += FP_GAIT_ORDER_NUMBERS)
+        holds = next;
+    order.step = holds[1];
+    order.halt = holds[2] > 0.0;
+    return order;
+}
+
 /* Returns the number of events. Room for a frame or an event need not be more than what is wanted. */
 static inline int fp_gait_run(const fp_gait_style *style, const fp_leg_lengths *l, const fp_gait_course *course,
                               const fp_gait_record *record) {
     fp_gait g;
-    fp_gait_order order = {course->step, 0, course->land};
+    fp_gait_order order = fp_gait_ordered(course, 0.0, 0);
     int count = 0, done = 0;
     if (course->angles)
         fp_gait_start(&g, style, l, course->angles, &order);
@@ -84,7 +103,7 @@ static inline int fp_gait_run(const fp_gait_style *style, const fp_leg_lengths *
         double want = course->begin + frame / course->rate, part;
         for (; (done + 1) * FP_GAIT_DT <= want + 1e-9; done++) {
             double now = done * FP_GAIT_DT;
-            order.halt = course->landings >= 0 && g.landed >= course->landings;
+            order = fp_gait_ordered(course, now, g.landed);
             fp_gait_met met = fp_gait_step(&g, style, l, &order, FP_GAIT_DT);
             fp_gait_store_event(&g, record, &count, course->events, met.contact < 0.0 ? -1.0 : now + met.contact,
                                 met.contact_leg, 0);
@@ -94,6 +113,7 @@ static inline int fp_gait_run(const fp_gait_style *style, const fp_leg_lengths *
         part = want - done * FP_GAIT_DT;
         if (part > 1e-9) {
             fp_gait between = g;
+            order = fp_gait_ordered(course, done * FP_GAIT_DT, g.landed);
             fp_gait_step(&between, style, l, &order, part);
             fp_gait_store(&between, l, record, frame);
         } else

@@ -9,13 +9,14 @@
 
 #define FP_GAIT_DT (1.0 / 120.0) /* s */
 #define FP_GAIT_OPPOSITE 0.8     /* phase of a leg at the other's contact */
-#define FP_GAIT_REST_TIME 0.5    /* s from standing to walking and back, of a leg of .9 m */
-#define FP_GAIT_HURRY 1.04       /* phase of the foremost foot from which a foothold out of reach comes nearer */
-#define FP_GAIT_SHORTEN 1.0      /* m/s by which it does */
-#define FP_GAIT_LAND 1.86        /* phase from which a foot that touches the ground stays there */
-#define FP_GAIT_OVER_PLACE 1.86  /* phase at which a heel is over its place that has something close behind it */
-#define FP_GAIT_NEAR 1e-4        /* m, what counts as touching it */
-#define FP_GAIT_SPLIT 1e-4       /* s, least step in time of which speeds are told */
+
+#define FP_GAIT_HURRY 1.04      /* phase of the foremost foot from which a foothold out of reach comes nearer */
+#define FP_GAIT_SHORTEN 1.0     /* m/s by which it does */
+#define FP_GAIT_LAND 1.86       /* phase from which a foot that touches the ground stays there */
+#define FP_GAIT_ASIDE 0.004     /* of the leg, within which it has to be at its place to do so before its time */
+#define FP_GAIT_OVER_PLACE 1.82 /* phase at which a heel is over its place that has something close behind it */
+#define FP_GAIT_NEAR 1e-4       /* m, what counts as touching it */
+#define FP_GAIT_SPLIT 1e-3      /* s, least step in time of which speeds are told */
 
 typedef struct {
     double q[FP_LEG_JOINTS];     /* rad */
@@ -31,6 +32,7 @@ typedef struct {
     double pitch;                /* rad, by which it lands toes up more than the rules say */
     int toes_first;              /* it lands so */
     fp_side land;                /* m, where its heel is then */
+    double aim;                  /* m, where the step was to bring it as that was planned */
     double tip;                  /* m, where its tip is by the rules and the offset */
     double lift;                 /* m, by which it is higher than the rules say */
     double toe_lift;             /* rad, toe above where it will lie; fades */
@@ -58,15 +60,24 @@ typedef struct {
     fp_side hip, hip_rate;     /* m, m/s */
     int lead;                  /* the leg whose foot came down last */
     double planned;            /* m, where that foot was to stand */
+    double asked;              /* m, from there: the step that is asked of the landing under way */
+    double step;               /* m, that step on its way to what is asked */
+    double step_rate;          /* m/s */
+    int halts;                 /* that landing is beside the other foot, to stand */
+    int settled;               /* and what is asked of it changes no more */
     int landed;                /* how many landings there were */
     fp_gait_path path;         /* the hips' ground */
     double base;               /* m, its height under them */
     double lean;               /* m, by which they are farther back than the rules say */
     double crouch;             /* m, by which they are lower than the rules say, */
     double crouched, crouches; /* at the last and at the next contact */
+    double lowest;             /* m, by which they are to be lower at the next */
     double gathers;            /* share of the way between them from which on they come down for the next */
-    double s;                  /* of the step */
-    double rest;               /* 0 walking .. 1 standing */
+    double s, s_rate;          /* of the step, as the rules take it */
+    double s_asked;            /* to which it goes */
+    double rest, rest_rate;    /* 0 as the rules walk .. 1 on the spot: shorter steps than the rules know, and halts */
+    double slow, slow_rate;    /* 0 going .. 1 standing: both feet wait on the ground */
+    double care, care_rate;    /* 0 steady .. 1 in the middle of a change */
     fp_gait_ahead ahead;       /* what the rules will say, at this s */
     fp_side landing_rate;      /* m/s, of the heel by the rules at the last contact */
     double apart;              /* m, by which the feet on the ground disagree */
@@ -98,19 +109,49 @@ static inline double fp_gait_lowest(const fp_gait_ground *ground, const fp_leg_l
     return low < tip ? low : tip;
 }
 
-#define FP_GAIT_STAND_KNEE 0.12 /* rad */
+#define FP_GAIT_STAND_KNEE 0.12 /* rad, of a figure that stands */
+#define FP_GAIT_READY_KNEE 0.27 /* rad, of one that goes on the spot */
+#define FP_GAIT_SPOT_PACE 1.4   /* 1/s on the spot, of a foot on the ground */
+#define FP_GAIT_SPOT_LIFT 1.67  /* by how much faster in the air, to keep step with the other leg */
 
-/* What the rules want at a place of the ring, less so the more the figure comes to a stand. */
+/* A figure on the spot: it stands on one leg and lifts the other. */
+static inline void fp_gait_spot(const fp_gait *g, double phase, double *pose) {
+    static const double lift[3] = {0.36, 0.7, 0.28};
+    double up = fp_gait_ease(phase, 1.0, 1.5) * (1.0 - fp_gait_ease(phase, 1.5, 2.0)) * (2.0 - g->rest);
+    double knee = FP_GAIT_READY_KNEE + g->slow * (FP_GAIT_STAND_KNEE - FP_GAIT_READY_KNEE);
+    pose[FP_HIP] = 0.5 * knee + up * lift[FP_HIP];
+    pose[FP_KNEE] = knee + up * lift[FP_KNEE];
+    pose[FP_ANKLE] = 0.5 * knee + up * lift[FP_ANKLE];
+    pose[FP_TOE] = 0.0;
+}
+
+static inline double fp_gait_spot_pace(double phase) {
+    double air = fp_gait_ease(phase, 0.9, 1.1) * (1.0 - fp_gait_ease(phase, 1.9, 2.0));
+    return FP_GAIT_SPOT_PACE * (1.0 + (FP_GAIT_SPOT_LIFT - 1.0) * air);
+}
+
+/* 0 a step that the rules tell .. 1 on the spot. */
+static inline double fp_gait_small(const fp_gait_style *style, const fp_leg_lengths *l, double step) {
+    return fp_gait_clip(1.0 - step / (style->least_step * fp_leg_length(l)), 0.0, 1.0);
+}
+
+/* A figure that stands does not go round its ring. */
+static inline double fp_gait_goes(const fp_gait *g) {
+    return 1.0 - 0.75 * g->slow;
+}
+
+/* What the rules want at a place of the ring, less so the shorter the step is than any that they know. */
 static inline fp_gait_rules fp_gait_want(const fp_gait *g, const fp_gait_style *style, double phase) {
-    static const double still[FP_LEG_JOINTS] = {0.5 * FP_GAIT_STAND_KNEE, FP_GAIT_STAND_KNEE, 0.5 * FP_GAIT_STAND_KNEE,
-                                                0.0};
     fp_gait_rules say = fp_gait_say(style, phase, g->s);
-    double rest = fp_gait_ease(g->rest, 0.0, 1.0);
-    if (rest > 0.0) {
-        for (int j = 0; j < FP_LEG_JOINTS; j++)
-            say.pose[j] += rest * (still[j] - say.pose[j]);
-        say.pace *= 1.0 - 0.75 * rest;
-        say.pace_by_phase *= 1.0 - 0.75 * rest;
+    if (g->rest != 0.0) {
+        double spot[FP_LEG_JOINTS], goes = fp_gait_goes(g);
+        double flat =
+            fp_gait_ease(phase, 0.8, 0.95) * (1.0 - fp_gait_ease(phase, 1.4, 1.9)) * g->rest * (1.0 - g->rest);
+        fp_gait_spot(g, phase, spot);
+        for (int j = 0; j < FP_LEG_JOINTS; j++) /* a foot that leaves the ground flat does not point down at once */
+            say.pose[j] += (g->rest + (j == FP_ANKLE ? flat : 0.0)) * (spot[j] - say.pose[j]);
+        say.pace = goes * (say.pace + g->rest * (fp_gait_spot_pace(phase) - say.pace));
+        say.pace_by_phase *= goes * (1.0 - g->rest);
     }
     return say;
 }
@@ -133,12 +174,15 @@ static inline void fp_gait_look_ahead(fp_gait *g, const fp_gait_style *style, co
 }
 
 /* Seconds to contact by the rules, before the scaling with the leg. */
-static inline double fp_gait_air_left(const fp_gait_ahead *a, double phase) {
+static inline double fp_gait_air_left(const fp_gait *g, double phase) {
+    const fp_gait_ahead *a = &g->ahead;
     double at = (phase - 1.0) * FP_GAIT_AHEAD;
     int i = at > 0.0 ? (int)at : 0;
     if (i >= FP_GAIT_AHEAD)
         return 0.0;
-    return a->left[i] + (at - i) * (a->left[i + 1] - a->left[i]);
+    double left = a->left[i] + (at - i) * (a->left[i + 1] - a->left[i]);
+    double spot = (2.0 - phase) / (FP_GAIT_SPOT_PACE * FP_GAIT_SPOT_LIFT);
+    return (left + g->rest * (spot - left)) / fp_gait_goes(g);
 }
 
 #endif

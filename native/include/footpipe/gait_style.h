@@ -47,7 +47,7 @@ typedef struct {
     double toe_off[2];            /* share of the step that the pelvis has gone at toe-off: [0] + [1] s */
     double plant;                 /* m/s, with which the heel comes down */
     double clearance;             /* share of the leg, least height of the foot in mid-swing */
-    double least_step, most_step; /* step / leg between which the rules change with it */
+    double least_step, most_step; /* step / leg of the shortest and the longest steps that the rules tell */
     fp_gait_react react;
 } fp_gait_style;
 
@@ -58,19 +58,30 @@ typedef struct {
     double pace_by_phase; /* 1/s */
 } fp_gait_rules;
 
+#define FP_GAIT_LONG_STEP 1.2 /* step / leg, the longest that can be asked for */
+#define FP_GAIT_LONG_TIME                                                                                              \
+    2.0 /* share of the time by which a step is slower, the more it is longer than the rules tell */
+
+/* Steps longer than the rules tell are wider by them, but not quicker: s of the pace. */
+static inline double fp_gait_brisk(const fp_gait_style *style, double s) {
+    double most = style->most_step - FP_GAIT_FREE_STEP;
+    return s < most ? s : most;
+}
+
 static inline double fp_gait_time(const fp_gait_style *style, double s) {
-    double t = style->step_time[0] + style->step_time[1] * s;
-    return t > 0.3 ? t : 0.3;
+    double brisk = fp_gait_brisk(style, s), t = style->step_time[0] + style->step_time[1] * brisk;
+    return (t > 0.3 ? t : 0.3) * (1.0 + FP_GAIT_LONG_TIME * (s - brisk));
 }
 
 static inline fp_gait_rules fp_gait_say(const fp_gait_style *style, double phase, double s) {
     fp_gait_rules say = {{0.0, 0.0, 0.0, 0.0}, 0.0, 0.0};
     double weight[FP_GAIT_SETS], slope[FP_GAIT_SETS], time = fp_gait_time(style, s);
+    double brisk = fp_gait_brisk(style, s);
     fp_ring_sets ring = {style->sets, 2.0, style->centre, style->width, 1};
     fp_fuzzy_ring(&ring, phase, weight);
     fp_fuzzy_ring_slope(&ring, phase, weight, slope);
     for (int i = 0; i < style->sets; i++) {
-        double pace = style->pace[i] + style->pace_per_step[i] * s;
+        double pace = style->pace[i] + style->pace_per_step[i] * brisk;
         say.pace += weight[i] * pace;
         say.pace_by_phase += slope[i] * pace;
         for (int j = 0; j < FP_LEG_JOINTS; j++)
@@ -118,8 +129,8 @@ static inline fp_gait_style fp_gait_read_style(const double *numbers, int sets) 
 /* s of a step. */
 static inline double fp_gait_stride(const fp_gait_style *style, double step, double leg) {
     double share = step / leg;
-    share = share < style->least_step ? style->least_step : share > style->most_step ? style->most_step : share;
-    return share - FP_GAIT_FREE_STEP;
+    share = share < style->least_step ? style->least_step : share;
+    return (share < FP_GAIT_LONG_STEP ? share : FP_GAIT_LONG_STEP) - FP_GAIT_FREE_STEP;
 }
 
 #endif

@@ -8,11 +8,12 @@
 #define FP_GAIT_STAIRS_TO 0.4
 #define FP_GAIT_PITCH_UP 0.0 /* rad, the foot's pitch as it lands on stairs */
 #define FP_GAIT_PITCH_DOWN -0.4
-#define FP_GAIT_GATHER 0.5      /* share of the way between contacts in which the hips come down */
-#define FP_GAIT_SWING_SOFT 0.03 /* m */
-#define FP_GAIT_LEAN_RATE 10.0  /* 1/s */
-#define FP_GAIT_LEAN 0.35       /* share of turning with the slope by which the hips stay back uphill */
-#define FP_GAIT_LEAN_UP 0.2     /* the same of stairs, up and down */
+#define FP_GAIT_GATHER 0.5       /* share of the way between contacts in which the hips come down */
+#define FP_GAIT_SWING_SOFT 0.03  /* m */
+#define FP_GAIT_CROUCH_RATE 25.0 /* 1/s */
+#define FP_GAIT_LEAN_RATE 10.0   /* 1/s */
+#define FP_GAIT_LEAN 0.35        /* share of turning with the slope by which the hips stay back uphill */
+#define FP_GAIT_LEAN_UP 0.2      /* the same of stairs, up and down */
 #define FP_GAIT_LEAN_DOWN 0.16
 
 /* How the ground of a foot on it differs from the level under the hips. */
@@ -45,6 +46,12 @@ static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_le
     return grade;
 }
 
+/* The toe of a foot that comes down on its ball is bent up as far as the ground will bend it. */
+static inline void fp_gait_spread_toe(double *pose, double slope, double share) {
+    double by, flat = slope - fp_leg_pitch(pose) - pose[FP_TOE];
+    pose[FP_TOE] += share * fp_gait_ramp(flat, 0.1, &by);
+}
+
 /* What the rules want of a leg, on the ground that it walks on. */
 static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
                                                const fp_leg_lengths *l) {
@@ -53,6 +60,8 @@ static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_l
     grade.up += g->crouch - g->base;
     grade.fore = g->lean;
     fp_gait_on_grade(l, &grade, say.pose);
+    if (leg->toes_first && grade.pitch != 0.0)
+        fp_gait_spread_toe(say.pose, grade.slope, grade.pitch / leg->pitch);
     return say;
 }
 
@@ -67,7 +76,8 @@ static inline double fp_gait_lean(const fp_leg_lengths *l, double steep, double 
 static inline double fp_gait_hips_way(const fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l) {
     const fp_gait_leg *lead = &g->leg[g->lead];
     fp_gait_rules say = fp_gait_want(g, style, lead->phase);
-    return lead->ground.at.x - fp_gait_place_in(l, say.pose, fp_gait_grade_down(lead).roll).x - g->lean;
+    double back = g->lean > 0.0 ? g->lean : 0.0;
+    return lead->ground.at.x - fp_gait_place_in(l, say.pose, fp_gait_grade_down(lead).roll).x - back;
 }
 
 /* Hips' ground, lean and crouch at the end of a step in time. The hips' place is that of the rules: what the feet make
@@ -79,6 +89,7 @@ static inline void fp_gait_feel_ground(fp_gait *g, const fp_gait_style *style, c
     g->base = fp_gait_path_height(&g->path, fp_gait_hips_way(g, style, l), &slope) + g->path.off;
     g->lean +=
         (fp_gait_lean(l, g->leg[g->lead].ground.slope, slope) - g->lean) * (1.0 - exp(-FP_GAIT_LEAN_RATE * rate * dt));
+    g->crouches += (g->lowest - g->crouches) * (1.0 - exp(-FP_GAIT_CROUCH_RATE * rate * dt));
     g->crouch = g->crouched * (1.0 - fp_gait_ease(gone, 0.0, 0.6)) +
                 g->crouches * fp_gait_ease(gone, g->gathers, g->gathers + FP_GAIT_GATHER);
 }
@@ -107,10 +118,8 @@ static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, 
     fp_gait_grade rear = {lean, stands->at.y - base, stands->slope, 0.0, 1.0};
     double down = fp_gait_lower(l, &fore, front.pose) - fp_gait_lower(l, &level, front.pose);
     double too = fp_gait_lower(l, &rear, hind.pose) - fp_gait_lower(l, &level, hind.pose);
-    double gone = g->leg[g->lead].phase / FP_GAIT_OPPOSITE, crouch = down > too ? down : too;
-    g->gathers = fp_gait_clip(gone, 0.3, 1.0 - FP_GAIT_GATHER);
-    g->crouches = crouch > 0.0 ? crouch : 0.0;
-    fore.up += g->crouches;
+    g->lowest = fmax(0.0, fmax(down, too));
+    fore.up += g->lowest;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         g->ahead.pose[j] = front.pose[j];
     fp_gait_on_grade(l, &fore, g->ahead.pose);
@@ -119,7 +128,7 @@ static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, 
     fp_side flat = fp_gait_flat_pivot(l, roll);
     leg->land = fp_side_add(leg->ground.at, fp_side_turn(flat, leg->ground.slope));
     leg->land = fp_side_sub(leg->land, fp_side_turn(flat, fp_leg_pitch(g->ahead.pose)));
-    g->ahead.hips = fp_side_make(lean, g->crouches - base);
+    g->ahead.hips = fp_side_make(lean, g->lowest - base);
 }
 
 #endif
