@@ -75,6 +75,36 @@ def test_it_turns_no_faster_than_feet_can():
         assert abs(np.diff(feet_at(clip, RIG, leg)[:, 2])).max() <= MOST
 
 
+@pytest.mark.parametrize("turn", [-9.0, -0.4, 0.3, 9.0])
+def test_it_turns_on_the_spot_step_by_step(turn):
+    clip = walked([Target(0.0, turn)] * 900 + [Target(0.0, 0.0, True)] * 300)
+    headings, at = clip.channels["heading"], clip.world.positions
+    assert stray(clip, RIG)[[0, 2]] == pytest.approx([0, 0], abs=1e-9)
+    assert np.sign(turn) * headings[-1] > min(abs(turn), 0.45) * 6
+    assert np.linalg.norm(np.ptp(at[:, RIG.pelvis, ::2], axis=0)) < 0.06
+    assert pops(clip) < 300
+    for leg in (0, 1):
+        feet = feet_at(clip, RIG, leg)
+        assert abs(np.diff(feet[:, 2])).max() <= MOST
+        assert abs(headings[-1] - feet[-1, 2]) < np.radians(15)
+    bones = at[:, RIG.toe] - at[:, RIG.ankle]
+    apart = np.arctan2(bones[..., 0], bones[..., 2]) - headings[:, None]
+    assert np.degrees(abs(np.angle(np.exp(1j * apart)))).max() < 25  # neither knees nor ankles twist
+
+
+def pops(clip):
+    """deg/s, by which a joint changes its speed from frame to frame at most."""
+    turned = kernel.log(kernel.multiply(kernel.inverse(clip.rotations[:-1]), clip.rotations[1:]))
+    return np.linalg.norm(np.diff(np.degrees(turned) * 120, axis=0), axis=-1).max()
+
+
+@pytest.mark.parametrize("step", [0.3, 0.5, 0.65, 0.75])
+@pytest.mark.parametrize("turn", [0.0, 0.5, -2.0])
+def test_nothing_pops_as_it_begins_turns_and_halts(step, turn):
+    orders = [Target(step)] * 200 + [Target(step, turn)] * 300 + [Target(step, turn, True)] * 200
+    assert pops(walked([*orders, *orders])) < 300
+
+
 def test_feet_point_where_the_figure_goes_over_them_and_stay_at_their_sides():
     """In a steady circle: half way through a foot's time on the ground the hips are over it, and face along it."""
     clip = walked([Target(0.65, 0.4)] * 1200)
@@ -227,7 +257,7 @@ def test_feet_stand_on_the_ground_that_is_told():
 
 
 def test_ground_that_is_nowhere_is_level():
-    plain = walked([STRAIGHT] * 240).world.positions
+    plain = walked([STRAIGHT] * 240, gait=Gait("walk", ground=lambda x, z: 0.0)).world.positions
     nowhere = walked([STRAIGHT] * 240, gait=Gait("walk", ground=lambda x, z: float("nan"))).world.positions
     assert nowhere == pytest.approx(plain, abs=1e-12)
 

@@ -19,7 +19,6 @@
 #ifndef FOOTPIPE_WALKER_H
 #define FOOTPIPE_WALKER_H
 
-#include "footpipe/gait.h"
 #include "footpipe/walker_foot.h"
 #include "footpipe/walker_sway.h"
 
@@ -261,7 +260,7 @@ static inline fp_walker_frame fp_walker_show(const fp_walker *walker, const fp_w
         foot[i] = fp_walker_figure_foot(walker, s, i);
         /* a contact that began since the last whole step in time is told with the next */
         frame.stands[i] = s->foot[i].held && walker->now.foot[i].held;
-        frame.flat[i] = frame.stands[i] && s->gait.leg[i].stand == FP_ON_SOLE;
+        frame.flat[i] = frame.stands[i] && (fp_gait_touch(&s->gait.leg[i]) & FP_WALKER_HEEL);
     }
     frame.legs = fp_figure_place(&walker->figure, &pelvis, foot);
     return frame;
