@@ -10,6 +10,7 @@ import numpy as np
 mpl.use("Agg")
 import matplotlib.pyplot as plt
 from pictures_fuzzy import draw_ankle, draw_limb
+from pictures_paths import draw_hill, draw_stairs, draw_ways
 from pictures_style import draw_knobs, draw_style
 
 import footpipe
@@ -42,6 +43,9 @@ def main() -> None:
     draw_style(HERE / "pictures/style.png")
     draw_knobs(HERE / "pictures/knobs.png")
     draw_gait(footpipe.stage("generate.fuzzy_gait")(rate=120.0), HERE / "pictures/gait.png")
+    draw_stairs(HERE / "pictures/walk_stairs.png")
+    draw_hill(HERE / "pictures/walk_hill.png")
+    draw_ways(HERE / "pictures/walk_ways.png")
 
 
 def draw(clips: dict[str, Clip], rig: BoundRig, path: Path) -> None:

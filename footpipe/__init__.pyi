@@ -26,6 +26,7 @@ from .hookspecs import hookimpl
 from .live import FootLocker, Pose
 from .live_gait import Gait, Target
 from .nearest import hint
+from .number_table import NumberTable, read_numbers
 from .output import replacing, replacing_path
 from .params import Fault, NoParams, Params, param
 from .report import Report, Table
@@ -35,6 +36,7 @@ from .rig_names import RigNames
 from .roles import Detection, Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
 from .running import graph_digest
 from .skeleton import Skeleton, escape, unescape
+from .surface import HeightMap, Level, Steps, Surface, surface_of
 from .unscaled import unscaled
 from .walking import Plays, Walking
 
@@ -59,7 +61,9 @@ __all__ = [
     "Gait",
     "Generator",
     "GraphError",
+    "HeightMap",
     "Ints",
+    "Level",
     "Limb",
     "Loader",
     "Locker",
@@ -67,6 +71,7 @@ __all__ = [
     "Merge",
     "Mistakes",
     "NoParams",
+    "NumberTable",
     "Outcome",
     "Params",
     "Place",
@@ -82,7 +87,9 @@ __all__ = [
     "Source",
     "Stage",
     "StageError",
+    "Steps",
     "Subject",
+    "Surface",
     "Table",
     "Target",
     "Walking",
@@ -107,6 +114,7 @@ __all__ = [
     "number_text",
     "param",
     "place",
+    "read_numbers",
     "read_toml",
     "replacing",
     "replacing_path",
@@ -115,6 +123,7 @@ __all__ = [
     "solver",
     "spans",
     "stage",
+    "surface_of",
     "unescape",
     "unscaled",
     "warn",

@@ -351,7 +351,8 @@ def solve_legs(
     softening             m before that limit from which it is approached softly
     article               the clamp as published, which shortens even a leg that need not move
     aim_foot, aim_toe     turn the foot at the toe's target; keep the toe end's direction in the world
-    ground                (F|1, L) m heights that toe, ankle and toe end stay above by clearance (L, 3); None: no ground
+    ground                (F|1, L) m height that toe, ankle and toe end stay above by clearance (L, 3), or (F|1, L, 3)
+                          the height under each of them; None: no ground
     soles                 how foot and toe are turned against the input; an ankle that follows its toe goes along
     """
     sizes: check.Sizes = {}
@@ -366,7 +367,7 @@ def solve_legs(
     toes = check.floats("toe targets", toe_targets, "F L 3", sizes)
     ankles = check.optional("ankle targets", ankle_targets, "F L 3", sizes)
     hinges = check.floats("knee axes", knee_axes, "F|1 L 3", sizes)
-    heights = check.optional("ground", ground, "F|1 L", sizes)
+    heights = check.optional("ground", _under_each(ground), "F|1 L 3", sizes)
     clear = check.floats("clearance", np.zeros((len(rows), 3)) if clearance is None else clearance, "L 3", sizes)
     turns = check.optional("turns of soles", None if soles is None else soles.turns, "F L 2 4", sizes)
     laid = check.optional("weights of soles", None if soles is None else soles.weight, "F L", sizes)
@@ -376,6 +377,12 @@ def solve_legs(
     status, miss = np.empty(toes.shape[:2], np.uint8), np.empty(toes.shape[:2])
     _kernel.solve_legs(*arrays, reach, aim_foot, aim_toe, out, status, miss)
     return LegSolution(out, status, miss)
+
+
+def _under_each(ground: ArrayLike | None) -> ArrayLike | None:
+    """(F|1, L, 3) heights under toe, ankle and toe end: the same of all three where only one is given."""
+    heights = None if ground is None else np.asarray(ground)
+    return np.repeat(heights[..., None], 3, axis=2) if heights is not None and heights.ndim == 2 else heights
 
 
 def lock_points(

@@ -293,7 +293,7 @@ def solve_legs(
     const double[:, :, ::1] toe_targets,     # IN   (F, L, 3)  world, m
     const double[:, :, ::1] ankle_targets,   # IN   (F, L, 3) or (0, 0, 3): they follow from the toes'
     const double[:, :, ::1] axes,            # IN   (F|1, L, 3)  the knee's frame
-    const double[:, ::1] ground,             # IN   (F|1, L)  m, or (0, 0): none
+    const double[:, :, ::1] ground,          # IN   (F|1, L, 3)  m, under toe, ankle, toe end, or (0, 0, 0): none
     const double[:, ::1] clearance,          # IN   (L, 3)  m: toe, ankle, toe end
     const double[:, :, :, ::1] turns,        # IN   (F, L, 2, 4)  world, of foot and toe, or (0, 0, 0, 0): as they come
     const double[:, ::1] laid,               # IN   (F, L)  weight of these turns
@@ -314,7 +314,6 @@ def solve_legs(
     cdef fp_leg_goal goal
     cdef fp_leg_rule rule
     cdef fp_leg_solution solution
-    cdef fp_heights clear
     pose.parents = &parents[0]
     rule.reach = reach
     rule.aim_foot = aim_foot
@@ -333,10 +332,9 @@ def solve_legs(
                 goal.ankle = limb.ankle if goal.own_ankle else fp_vec_load(&ankle_targets[f, leg, 0])
                 goal.knee_axis = fp_vec_load(&axes[f * axis_step, leg, 0])
                 if has_ground:
-                    clear.toe = clearance[leg, 0]
-                    clear.ankle = clearance[leg, 1]
-                    clear.toe_end = clearance[leg, 2]
-                    goal.least = fp_heights_above(ground[f * ground_step, leg], clear)
+                    goal.least.toe = ground[f * ground_step, leg, 0] + clearance[leg, 0]
+                    goal.least.ankle = ground[f * ground_step, leg, 1] + clearance[leg, 1]
+                    goal.least.toe_end = ground[f * ground_step, leg, 2] + clearance[leg, 2]
                 if has_soles:
                     goal.sole.foot = fp_quat_load(&turns[f, leg, 0, 0])
                     goal.sole.toe = fp_quat_load(&turns[f, leg, 1, 0])

@@ -65,7 +65,6 @@ cdef extern from "footpipe/kernel.h" nogil:
 
     fp_sole_turns fp_sole_turns_none()
     fp_heights fp_heights_none()
-    fp_heights fp_heights_above(double ground, fp_heights clearance)
 
     ctypedef struct fp_reach_rule:
         double stretch, softening

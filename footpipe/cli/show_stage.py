@@ -100,6 +100,7 @@ def _takes(model: type[BaseModel], name: str) -> str:
     kinds = kinds_of(field.annotation)
     words = [shown(word) for word in words_of(field.annotation)]
     plain = [word for kind, word in KINDS if kind in kinds]
+    plain += ["table"] if any(issubclass(kind, BaseModel) for kind in kinds) else []
     takes = one_of([*words, *plain])
     bounds = ", ".join(_bounds(field.metadata))
     return f"{_list_of(field.annotation)}{takes}{f' {bounds}' if bounds else ''}"

@@ -79,6 +79,8 @@ def shown(value: Any) -> str:
         return f"{value:.6g}"
     if isinstance(value, str | Path):
         return f"'{CONTROL.sub(lambda found: repr(found[0])[1:-1], str(value))}'"
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {shown(item)}" for key, item in value.items()) + " }"
     if isinstance(value, Sequence):
         return f"[{', '.join(shown(item) for item in value)}]"
     return "none" if value is None else str(value)
@@ -221,22 +223,25 @@ def _by_path(errors: Sequence[ErrorDetails], values: Mapping[str, Any]) -> dict[
         whole = error["type"] == "missing" and len(error["loc"]) == 1
         path = error["loc"] if whole else _path_in(values, error["loc"])
         found.setdefault(path, []).append(error)
-    return {path: errors for path, errors in found.items() if not _follows(path, errors, found)}
+    return {path: errors for path, errors in found.items() if not _follows(path, errors, found, values)}
 
 
-def _follows(path: KeyPath, errors: Sequence[ErrorDetails], found: Iterable[KeyPath]) -> bool:
-    """Whether a list is only too short because items of it are wrong."""
-    items = any(other[: len(path)] == path != other for other in found)
-    return items and all(error["type"] == "too_short" for error in errors)
+def _follows(path: KeyPath, errors: Sequence[ErrorDetails], found: Iterable[KeyPath], values: Any) -> bool:
+    """Whether a list is only too short, or a table no other kind of value, because of what is wrong in it."""
+    inside = any(other[: len(path)] == path != other for other in found)
+    if inside and isinstance(_value_at(values, path), Mapping):
+        return all(error["type"] != "missing" for error in errors)
+    return inside and all(error["type"] == "too_short" for error in errors)
 
 
 def _path_in(values: Any, steps: Sequence[int | str]) -> KeyPath:
+    """The steps that lead into the values; the others tell which kind of a union it was."""
     path: KeyPath = ()
     for step in steps:
         try:
             values = values[step]
         except (KeyError, IndexError, TypeError):
-            break
+            continue
         path = (*path, step)
     return path
 
@@ -250,6 +255,12 @@ def _note(
     notes: Mistakes,
 ) -> None:
     name = str(path[0]) if path else ""
+    table = _table_of(model, name)
+    if table and len(path) > 1:
+        path_in = (*subject.path, name)
+        within = Subject(f"'{name}' of {subject.what}", path_in, "key", subject.tail)
+        _note(table, path[1:], errors, values[name], within, notes)
+        return
     kind, where = errors[0]["type"], (*subject.path, *path)
     if kind == "extra_forbidden":
         wrong = f"{subject.what} has no {subject.noun} '{name}'{subject.tail}"
@@ -266,6 +277,12 @@ def _note(
         wrong = f"'{name}' of {subject.what} must be {wanted}, not {shown(value)}{subject.tail}"
         listed = any(error["type"] in ("list_type", "tuple_type") for error in errors)
         notes.add(wrong, where, _near_word(model, name, value, listed) or _doc(model, name))
+
+
+def _table_of(model: type[BaseModel], name: str) -> type[BaseModel] | None:
+    """The model of the table that a field may hold."""
+    kinds = kinds_of(model.model_fields[name].annotation) if name in model.model_fields else set()
+    return next((kind for kind in kinds if issubclass(kind, BaseModel)), None)
 
 
 def _value_at(values: Any, path: KeyPath) -> Any:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from footpipe import Generator, hookimpl
-from footpipe_gait.generate import FuzzyGait, fuzzy_gait
+from footpipe_gait.generate import fuzzy_gait
+from footpipe_gait.parameters import FuzzyGait
 
 if TYPE_CHECKING:
     from os import PathLike

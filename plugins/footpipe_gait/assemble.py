@@ -7,19 +7,18 @@ import numpy as np
 from footpipe import BoundRig, Clip, Contacts, Floats, Skeleton, carried, carrier, kernel
 from footpipe_gait.legs import Gait, Targets
 from footpipe_gait.poses import UP, turn_about
+from footpipe_gait.route import Origin
 from footpipe_gait.standing import Standing
 from footpipe_gait.walk import LEGS, Walk
 
 
-def assembled(clip: Clip, rig: BoundRig, figure: Standing, walk: Walk, gait: Gait, heading: float) -> Clip:
-    """The walk on the skeleton of `clip`, in its units, from where its figure stood in the first frame of motion.
-
-    heading  rad about y, from z towards x
+def assembled(clip: Clip, rig: BoundRig, figure: Standing, walk: Walk, gait: Gait, origin: Origin) -> Clip:
+    """The walk on the skeleton of `clip`, in its units, with its track beginning at `origin`.
 
     Only the joint that carries the pelvis in `clip` travels; every other one keeps its place in its parent's space,
     so that the walk goes back into a file that has no positions for it.
     """
-    turn = turn_about(UP, heading)
+    turn = turn_about(UP, origin.heading)
     first = clip.rest_rows
     placement = clip.placement.pick(slice(first, first + 1))
     targets = {joint: kernel.multiply(turn, turns) for joint, turns in _targets(rig, figure, gait).items()}
@@ -33,7 +32,7 @@ def assembled(clip: Clip, rig: BoundRig, figure: Standing, walk: Walk, gait: Gai
         channels={},
         rest_rows=0,
     )
-    wanted = _pelvis(clip, rig, figure, gait, turn)
+    wanted = _pelvis(figure, gait, origin)
     shifts = wanted - standing.world.positions[:, rig.pelvis]
     return standing.replace(translations=carried(standing, carrier(clip, rig.pelvis), shifts))
 
@@ -68,10 +67,7 @@ def _parent_space(skeleton: Skeleton, placed: Floats, rotations: Floats, targets
     return local
 
 
-def _pelvis(clip: Clip, rig: BoundRig, figure: Standing, gait: Gait, turn: Floats) -> Floats:
+def _pelvis(figure: Standing, gait: Gait, origin: Origin) -> Floats:
     """(F, 3) m: where the pelvis joint is to be in the world."""
     along = gait.middle + kernel.rotate(gait.turns, figure.pelvis)
-    left, forward, _ = gait.track.pelvis[0]
-    start = clip.world.positions[clip.rest_rows, rig.hip].mean(axis=0)
-    start[1] = rig.floor
-    return start + kernel.rotate(turn, along - [left, 0.0, forward])
+    return origin.world(along[:, [0, 2]], along[:, 1])

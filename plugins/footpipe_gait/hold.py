@@ -24,13 +24,20 @@ def held_balls(walk: Walk, shape: LegShape) -> tuple[Floats, Mask]:
     balls = walk.points[:, :, 3].copy()
     stands = np.zeros(balls.shape[:2], bool)
     for step in walk.steps:
-        place = np.array([step.x + shape.heel_back + shape.ball_forward, step.y + shape.ball_height])
+        place = _ball_of(step, shape)
         off = place - walk.points[:, step.leg, 3]
         span = _span(walk, step, np.linalg.norm(off, axis=1))
         if span is not None:
             balls[:, step.leg, 0] += _eased(off[:, 0], walk.times, *span)
             stands[slice(*span), step.leg] = True
     return balls, stands
+
+
+def _ball_of(step: Step, shape: LegShape) -> Floats:
+    """(2,) m: where the toe joint is as the foot lies flat on its ground."""
+    sine, cosine = np.sin(step.slope), np.cos(step.slope)
+    forward, up = shape.heel_back + shape.ball_forward, shape.ball_height
+    return np.array([step.x + forward * cosine - up * sine, step.y + forward * sine + up * cosine])
 
 
 def _span(walk: Walk, step: Step, off: Floats) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from footpipe import DataError, Floats, gait_kernel
 from footpipe_gait.reactive import reaction
@@ -21,7 +21,8 @@ from footpipe_gait.style import Style
 from footpipe_gait.style_read import read_style, shipped
 
 CONTACT, TOE_OFF = gait_kernel.CONTACT, gait_kernel.TOE_OFF
-LEAST, MOST = 0.3, 1.2  # step / leg that a leg can be asked for
+MOST = 1.2  # step / leg that a leg can be asked for
+STEPS = 8  # where nothing says how many
 WARM_UP = 8  # landings before a walk that does not begin standing
 SETTLE = 0.8  # s after the last landing of a walk that ends standing, of a leg of .9 m
 SLOWEST = 1.5  # s a step at most takes
@@ -40,6 +41,7 @@ class Step:
     toe_off   s, when it left; None while it stands at the walk's end
     x, y      m, where its heel stands, or would while only the toes touch
     length    m, from the other foot's place to this one's; None for feet that stood there at the start
+    slope     rad, by which the ground rises there
     """
 
     leg: int
@@ -48,6 +50,7 @@ class Step:
     x: float
     y: float
     length: float | None
+    slope: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -85,8 +88,8 @@ def walk(
     style: Style | str | PathLike[str] = "walk",
     shape: LegShape | None = None,
     *,
-    step: float = 0.65,
-    steps: int = 8,
+    step: float | ArrayLike = 0.65,
+    steps: int | None = None,
     rate: float = 60.0,
     start: bool = True,
     stop: bool = True,
@@ -96,8 +99,9 @@ def walk(
 
     style  a `Style`, the name of one that comes along, or its TOML file
     shape  lengths of the legs, m; of a leg of .9 m where left out
-    step   m from one foot's place to the other's, .3 to 1.2 of the leg
-    steps  landings, of which the first is the right foot's; with `stop` the last is beside the other foot, within .1 m
+    step   m from one foot's place to the other's, up to 1.2 of the leg, 0 on the spot; or (S,), one a landing
+    steps  landings, of which the first is the right foot's; with `stop` the last is beside the other foot. Where left
+           out 8, or as many as there are of `step`
     rate   frames per second; every rate shows the same walk
     start  begins standing; else walking, with the landing of the left foot, which is at x = 0
     stop   ends standing; else with the last landing
@@ -107,10 +111,11 @@ def walk(
     """
     shape = shape or LegShape()
     style = style if isinstance(style, Style) else find_style(style)
-    _check(shape, step, steps, rate)
-    course = _course(style, shape, step, steps, start, stop, land)
+    strides = _strides(step, steps)
+    _check(shape, strides, rate)
+    course = _course(style, shape, strides, start, stop, land)
     frames = max(1, int(np.floor((course.end - course.begin) * rate + 1e-6)) + 1)
-    ran = _run(style, shape, step, _landings(steps, start, stop), frames, rate, course.begin, land=land)
+    ran = _run(style, shape, strides, start, stop, frames, rate, course.begin, land=land)
     return _told(ran, course, rate, start)
 
 
@@ -120,67 +125,80 @@ def find_style(style: str | PathLike[str]) -> Style:
     return read_style(style) if path.suffix or path.is_file() else shipped(path.name)
 
 
-def _check(shape: LegShape, step: float, steps: int, rate: float) -> None:
-    if not LEAST <= step / shape.leg <= MOST:
-        low, high = LEAST * shape.leg, MOST * shape.leg
+def _strides(step: float | ArrayLike, steps: int | None) -> Floats:
+    """(S,) m of each landing."""
+    each = np.asarray(step, np.float64)
+    many = (STEPS if each.ndim == 0 else len(each)) if steps is None else steps
+    if many < 1:
+        raise DataError(f"steps: 1 or more wanted, not {many}")
+    return (
+        np.full(many, each) if each.ndim == 0 else np.append(each, np.full(max(0, many - len(each)), each[-1]))[:many]
+    )
+
+
+def _check(shape: LegShape, strides: Floats, rate: float) -> None:
+    wrong = strides[~((strides >= 0) & (strides <= MOST * shape.leg))]
+    if wrong.size:
         raise DataError(
-            f"a step of {step:g} m is none for a leg of {shape.leg:.3g} m",
-            help=f"{low:.2g} to {high:.2g} m can be walked",
+            f"a step of {wrong[0]:g} m is none for a leg of {shape.leg:.3g} m",
+            help=f"up to {MOST * shape.leg:.2g} m can be walked",
         )
-    if steps < 1:
-        raise DataError(f"steps: 1 or more wanted, not {steps}")
     if not 0 < rate < np.inf:
         raise DataError(f"rate: frames per second above 0 wanted, not {rate}")
 
 
-def _landings(steps: int, start: bool, stop: bool) -> int | None:
-    """After how many landings it comes to a stand with the next."""
-    return steps - 1 + (0 if start else WARM_UP) if stop else None
-
-
 def _course(
-    style: Style, shape: LegShape, step: float, steps: int, start: bool, stop: bool, land: gait_kernel.Land | None
+    style: Style, shape: LegShape, strides: Floats, start: bool, stop: bool, land: gait_kernel.Land | None
 ) -> _Course:
     """Runs the walk once, for its events alone."""
-    wanted = steps + (0 if start else WARM_UP)
+    wanted = len(strides) + (0 if start else WARM_UP)
     longest = SLOWEST * (shape.leg / 0.9) ** 0.5 / style.tempo * (wanted + 3)
-    landed = _landings(steps, start, stop)
-    ran = _run(style, shape, step, landed, 1, 1.0, longest, events=2 * wanted + 4, land=land)
+    ran = _run(style, shape, strides, start, stop, 1, 1.0, longest, events=2 * wanted + 4, land=land)
     contacts = ran.events[0][ran.events[0][:, 2] == CONTACT]
     if len(contacts) < wanted:
         raise DataError(
-            f"style '{style.name}' does not get through {steps} steps of {step:g} m on a leg of {shape.leg:.3g} m",
+            f"style '{style.name}' does not get through {_told_steps(strides)} on a leg of {shape.leg:.3g} m",
             help="take another step, or undo the last change of the style",
         )
     begin = 0.0 if start else float(contacts[WARM_UP - 1, 0])
-    origin = 0.0 if start else float(contacts[WARM_UP - 1, 3])
+    origin = 0.0 if start else WARM_UP * float(strides[0])
     settle = SETTLE * (shape.leg / 0.9) ** 0.5 / style.tempo if stop else 0.0
     return _Course(begin, float(contacts[wanted - 1, 0]) + settle, origin)
+
+
+def _told_steps(strides: Floats) -> str:
+    lengths = sorted({f"{stride:.2g}" for stride in strides})
+    return f"{len(strides)} steps of {lengths[0]}{f' to {lengths[-1]}' if len(lengths) > 1 else ''} m"
 
 
 def _run(
     style: Style,
     shape: LegShape,
-    step: float,
-    landings: int | None,
+    strides: Floats,
+    start: bool,
+    stop: bool,
     frames: int,
     rate: float,
     begin: float,
     events: int | None = None,
     land: gait_kernel.Land | None = None,
 ) -> gait_kernel.Walks:
-    """One character; it walks on its left foot first, so that it begins with the right."""
+    """One character; it walks on its left foot first, so that it begins with the right. With `stop` it comes to a stand
+    with the last landing; without `start` it warms up before the first.
+    """
+    before = 0 if start else WARM_UP
+    beside = strides[-1] == 0  # feet on the spot are beside each other anyway
     room = events or 64 + 4 * int((begin + frames / rate) * 4 * style.tempo / shape.leg**0.5)
     return gait_kernel.run(
         style.kernel_numbers()[None],
         len(style.poses),
         [shape.numbers],
-        [step],
+        [np.append(np.full(before, strides[0]), strides)],
         frames=frames,
         rate=rate,
         begin=begin,
         lead=0,
-        landings=landings,
+        landings=before + len(strides) - (not beside) if stop else None,
         events=room,
         reaction=reaction(style.rules),
         land=land,
@@ -196,16 +214,24 @@ def _told(ran: gait_kernel.Walks, course: _Course, rate: float, start: bool) -> 
         angles=sealed(np.degrees(ran.angles[0])),
         points=sealed(ran.points[0] - back),
         contacts=sealed(ran.touch[0].copy()),
-        steps=tuple(_steps(ran.events[0], course, start)),
+        steps=tuple(_steps(_all_events(ran, start), course, start)),
     )
+
+
+def _all_events(ran: gait_kernel.Walks, start: bool) -> Floats:
+    """Those of the kernel, after the landings of feet that stand there at the start, right and left."""
+    if not start:
+        return ran.events[0]
+    hip, knee, ankle, _ = np.moveaxis(ran.angles[0, 0], -1, 0)
+    heels = ran.points[0, 0, :, POINTS.index("heel")]
+    stand = [[0.0, leg, CONTACT, *heels[leg], (hip - knee + ankle)[leg]] for leg in (1, 0)]
+    return np.vstack([stand, ran.events[0]])
 
 
 def _steps(events: Floats, course: _Course, start: bool) -> Iterator[Step]:
     """Every time of a foot on the ground that reaches into the walk."""
-    if start:
-        events = np.vstack([[[0.0, 1, CONTACT, 0.0, 0.0, 0.0], [0.0, 0, CONTACT, 0.0, 0.0, 0.0]], events])
     before: float | None = None
-    for index, (time, leg, kind, x, y, _) in enumerate(events):
+    for index, (time, leg, kind, x, y, slope) in enumerate(events):
         if kind != CONTACT or time > course.end + 1e-9:
             continue
         later = events[index + 1 :]
@@ -214,7 +240,9 @@ def _steps(events: Floats, course: _Course, start: bool) -> Iterator[Step]:
         length = None if before is None or (start and time == 0) else float(x) - before
         before = float(x)
         if off is None or off > 0:
-            yield Step(int(leg), float(time - course.begin), off, float(x - course.origin), float(y), length)
+            yield Step(
+                int(leg), float(time - course.begin), off, float(x - course.origin), float(y), length, float(slope)
+            )
 
 
 def sealed(array: NDArray[Any]) -> NDArray[Any]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from footpipe import Floats, spans
-from footpipe_lock.surface import Surface
+from footpipe import Floats, Surface, spans
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

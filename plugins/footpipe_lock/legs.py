@@ -6,14 +6,14 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from footpipe import BoundRig, Clip, Floats, kernel
+from footpipe import BoundRig, Clip, Floats, Surface, kernel
 from footpipe_lock.scales import check_scales
 
 
 class Reach(NamedTuple):
     """How legs go to their targets; see the parameters of the lockers.
 
-    ground      (F|1, L) m world heights, or None for no height clamp
+    ground      (F, L, 3) m world heights under toe, ankle and toe end, or None for no height clamp
     clearances  (L, 3) m of toe, ankle, toe end above it
     soles       how feet and toes are turned against the input, or None
     """
@@ -71,6 +71,14 @@ def with_legs(
     moved = clip.translations if translations is None else translations
     rotations.flags.writeable = moved.flags.writeable = False
     return clip.replace(translations=moved, rotations=rotations, channels={**clip.channels, "lock.miss": miss})
+
+
+def ground_under(surface: Surface, clip: Clip, rig: BoundRig, limbs: list[int], toes: Floats) -> Floats:
+    """(F, L, 3) m: the ground under toe, ankle and toe end of legs whose toes are at `toes` (F, L, 3)."""
+    at, legs = clip.world.positions[clip.rest_rows :], rig.legs[limbs]
+    ends = np.where(legs[:, 4] < 0, legs[:, 3], legs[:, 4])
+    feet = np.stack([at[:, joints] - at[:, legs[:, 3]] for joints in (legs[:, 3], legs[:, 2], ends)], axis=2)
+    return surface.heights(toes[:, :, None] + feet)
 
 
 def knee_axes(clip: Clip, rig: BoundRig) -> Floats:

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field
 
-from footpipe import BoundRig, Clip, Floats, kernel, log, param, solver
+from footpipe import BoundRig, Clip, Floats, Surface, kernel, log, param, solver
 from footpipe_lock.ground import Height, Room, Stance, room
-from footpipe_lock.legs import clearances
+from footpipe_lock.legs import clearances, ground_under
 from footpipe_lock.sole import flat_soles
-from footpipe_lock.surface import GROUND, Ground, Surface, bends, normals_at, surface_of
+from footpipe_lock.surface import GROUND, Ground, asked_surface, bends, normals_at
 from footpipe_lock.whole import Legs, Thresholds, norm, posed, tell_away, tell_shift
 
 ROLL = 0.02  # m, how far a standing toe may rise when it rolls; lengths are those of a leg of 0.8 m
@@ -69,7 +69,7 @@ def offline(clip: Clip, rig: BoundRig, p: Offline) -> Clip:
     foot stayed from its place.
     """
     legs = Legs.of(clip, rig, p.on, p.off)
-    surface = surface_of(p.ground)
+    surface = asked_surface(p.ground)
     clearance = np.zeros(len(rig.names)) if surface is None else clearances(clip, rig)[:, 0]
     places, soles = legs.toes, None
     for _ in range(PASSES if bends(surface) else 1):
@@ -86,7 +86,7 @@ def offline(clip: Clip, rig: BoundRig, p: Offline) -> Clip:
         places,
         ankles=None if soles is None else places + kernel.rotate(soles.turns[:, :, 0], legs.feet),
         soles=soles,
-        ground=None if surface is None else surface.heights(places),
+        ground=None if surface is None else ground_under(surface, clip, rig, list(range(len(rig.names))), places),
     )
     _tell(clip, locked, rig, legs, places, solution, on_ground)
     return locked

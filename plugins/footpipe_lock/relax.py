@@ -8,7 +8,7 @@ from time import monotonic
 from footpipe import BoundRig, Clip, log, param, solver
 from footpipe_lock.ground import Stance, room
 from footpipe_lock.legs import clearances
-from footpipe_lock.surface import GROUND, Ground, surface_of
+from footpipe_lock.surface import GROUND, Ground, asked_surface
 from footpipe_lock.whole import Legs, Thresholds, posed, tell_shift
 
 TELL = 2.0  # s between lines of progress
@@ -34,7 +34,7 @@ def relax(clip: Clip, rig: BoundRig, p: Relax) -> Clip:
     tells in metres how far each foot stayed from its place.
     """
     legs = Legs.of(clip, rig, p.on, p.off)
-    surface = surface_of(p.ground)
+    surface = asked_surface(p.ground)
     stance = Stance("flat", 0.0, clearances(clip, rig)[:, 0])
     space = room(legs.toes[..., 1], legs.toes, legs.active, stance, surface)
     pelvis, toes = solver.relax(

@@ -8,9 +8,24 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from footpipe import OFF, ON, BoundRig, Clip, Fault, FootRule, Ints, Params, StageError, kernel, log, param
-from footpipe_lock.legs import Reach, clearances, foot_shapes, knee_axes, with_legs
-from footpipe_lock.surface import Level, Surface, surface_of
+from footpipe import (
+    OFF,
+    ON,
+    BoundRig,
+    Clip,
+    Fault,
+    FootRule,
+    Ints,
+    Level,
+    Params,
+    StageError,
+    Surface,
+    kernel,
+    log,
+    param,
+    surface_of,
+)
+from footpipe_lock.legs import Reach, clearances, foot_shapes, ground_under, knee_axes, with_legs
 
 MISSED = 1e-4  # m: less than this is no miss worth telling
 
@@ -66,7 +81,7 @@ def runtime(clip: Clip, rig: BoundRig, p: Runtime) -> Clip:
     rule = FootRule.of(p)
     limbs = _limbs_in_contact(clip, rig, rule)
     feet = _targets(clip, rig, p, rule, limbs)
-    ground = _surface(rig, p).heights(feet.toes) if p.height_clamp else None
+    ground = ground_under(_surface(rig, p), clip, rig, limbs, feet.toes) if p.height_clamp else None
     clear = clearances(clip, rig)[limbs]
     reach = Reach(p.stretch, p.softening, p.aim_foot, p.aim_toe, ground, clear, feet.soles)
     locked = with_legs(clip, rig, limbs, feet.toes, feet.ankles, knee_axes(clip, rig), reach)

@@ -95,13 +95,13 @@ def posed(
 
     Legs are solved where they were, for targets moved back, which gives the same rotations. Ankles follow the toes
     but where `ankles` (F, L, 3) are given; `softening` is that of the leg, near its end; toe, ankle and toe end are
-    kept above `ground` (F, L) m; feet and toes are turned by `soles`.
+    kept above `ground` (F, L, 3) m, under each of them; feet and toes are turned by `soles`.
     """
     shifts = np.zeros((len(clip), 3))
     shifts[clip.rest_rows :] = pelvis
     moved = carried(clip, carrier(clip, rig.pelvis), shifts)
     everyone = list(range(len(rig.names)))
-    lowered = None if ground is None else ground - pelvis[:, None, 1]
+    lowered = None if ground is None else ground - pelvis[:, None, None, 1]
     clear = np.zeros((len(everyone), 3)) if ground is None else clearances(clip, rig)
     reach = Reach("limb", softening, aim_foot=True, aim_toe=True, ground=lowered, clearances=clear, soles=soles)
     back = pelvis[:, None]

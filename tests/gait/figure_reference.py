@@ -17,6 +17,7 @@ def reference(hips, bones, pelvis, before, after, share, feet):
     sides = np.stack([kernel.rotate(turns, hip) for hip in hips], axis=1)
     headings = blended(before[..., 2], after[..., 2], share)
     balls = blended(seen_from(before, feet, hips[:, 0]), seen_from(after, feet, hips[:, 0]), share)
+    balls += inwards(before, after, share)
     ankles = balls - along(soles, foot_turn(headings, feet[..., 2]))
     middle = np.stack([left, height, forward], axis=1)
     middle += aside[:, None] * kernel.rotate(turn_about(UP, heading), LEFT)
@@ -38,6 +39,13 @@ def level(hips, lengths):
 def blended(before, after, share):
     share = share.reshape(*share.shape, *[1] * (before.ndim - 2))
     return (1 - share) * before + share * after
+
+
+def inwards(before, after, share):
+    """(F, 2, 3) m by which a foot in the air keeps to the bend, off the tangents at its ends."""
+    far = share * (1 - share) * (after[..., 3] - before[..., 3]) / 2
+    x, z = (turned(after[..., 2]) - turned(before[..., 2]) for turned in (np.sin, np.cos))
+    return far[..., None] * np.stack([x, np.zeros_like(x), z], axis=-1)
 
 
 def seen_from(spots, feet, aside):

@@ -2,6 +2,7 @@
 
 import numpy as np
 from footpipe_gait.figure import built_in
+from footpipe_gait.route import Origin
 from footpipe_gait.walk import Step, Walk
 
 from footpipe import Skeleton, kernel
@@ -33,6 +34,14 @@ def splayed(angle=20.0):
     translations = clip.translations.copy()
     translations[0, 1:] = offsets[1:]
     return clip.replace(skeleton=Skeleton(clip.skeleton.joints, offsets), translations=translations)
+
+
+def origin_of(clip, rig, track, heading=0.0):
+    """The origin from which the track begins where the clip's figure stands, on the floor."""
+    place = clip.world.positions[clip.rest_rows, rig.hip].mean(axis=0) * [1, 0, 1]
+    begun = Origin(np.zeros(3), heading).world(track.pelvis[0])
+    place[1] = rig.floor
+    return Origin(place - begun, heading)
 
 
 def machine_walk(shape, frames=90, rate=60.0):

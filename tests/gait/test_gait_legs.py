@@ -7,7 +7,7 @@ from footpipe_gait.figure import built_in
 from footpipe_gait.legs import Sway, place_legs, shape_of, still
 from footpipe_gait.standing import standing
 from footpipe_gait.track import straight
-from gait_figures import machine_walk, reframed, splayed
+from gait_figures import machine_walk, origin_of, reframed, splayed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,7 +19,7 @@ def walked(clip, sway=None, heading=0.0):
     figure = standing(clip, rig)
     walk = machine_walk(shape_of(figure))
     gait = place_legs(walk, figure, rig, sway or still(len(walk.times)), straight(walk))
-    return assembled(clip, rig, figure, walk, gait, heading), walk, rig
+    return assembled(clip, rig, figure, walk, gait, origin_of(clip, rig, gait.track, heading)), walk, rig
 
 
 def side(clip, joints):

@@ -9,6 +9,7 @@ from footpipe_gait.standing import standing
 from footpipe_gait.track import Track, footings, straight
 from footpipe_gait.upper_body import counter_motion, upper_targets
 from footpipe_gait.walk import walk
+from gait_figures import origin_of
 from gait_ways import circle
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -34,7 +35,7 @@ def placed(figure, walked, track):
     gait = place_legs(walked, stands, rig, body.sway, track)
     upper = upper_targets(body, stands, rig, track.pelvis[:, 2])
     gait.targets.update(upper)
-    return assembled(clip, rig, stands, walked, gait, 0.0)
+    return assembled(clip, rig, stands, walked, gait, origin_of(clip, rig, track))
 
 
 def stray(clip, rig):

@@ -46,8 +46,14 @@ def load(p: Load) -> Clip:
     return walking_clip()
 
 
+class Spot(Params):
+    left: float = param(unit="m", doc="from the middle")
+    height: float = param(0.0, unit="m", ge=0, doc="above the floor")
+
+
 class Stand(Params):
     frames: int = param(30, unit="frames", gt=0, doc="length")
+    spot: Path | Spot | None = param(None, doc="where")
 
 
 def stand(clip: Clip | None, rig: BoundRig | None, p: Stand) -> Clip:

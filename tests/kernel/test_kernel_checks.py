@@ -64,7 +64,7 @@ def leg():
             {"knee_axes": np.zeros((2, 1, 3))},
             r"knee axes: shape \(F\|1, L, 3\) with F = 4, L = 1 wanted, got \(2, 1, 3\)",
         ),
-        ({"ground": [0.0]}, r"ground: shape \(F\|1, L\)"),
+        ({"ground": [0.0]}, r"ground: shape \(F\|1, L, 3\)"),
         ({"clearance": [[0.0, 0.0]]}, "clearance"),
         ({"ankle_targets": np.zeros((4, 2, 3))}, "ankle targets"),
     ],

@@ -64,6 +64,17 @@ def test_a_foot_above_the_ground_is_as_without_a_ground():
     assert (with_ground.rotations == pose.solve(wanted).rotations).all()
 
 
+def test_toe_ankle_and_toe_end_may_each_have_a_ground_of_their_own():
+    rng = rng_of(37)
+    pose = poses.legs(rng, rng.uniform(0.5, 1.5, 200))
+    under = pose.positions[:, [8, 6, 9], 1] - CLEARANCE - 1e-6  # as on a slope: each is just above what is below it
+    below = under.max(axis=1) - under.min(axis=1) > 0.05
+    on_slope = pose.solve(pose.toe, ground=under[:, None], clearance=CLEARANCE, **FREE)
+    level = pose.solve(pose.toe, ground=under.max(axis=1)[:, None], clearance=CLEARANCE, **FREE)
+    assert (on_slope.rotations == pose.solve(pose.toe, **FREE).rotations).all()
+    assert (level.rotations != on_slope.rotations).any(axis=(1, 2, 3))[below].all()
+
+
 def test_bones_that_stand_upright_on_the_toe_stay_finite_above_the_ground():
     rng = rng_of(36)
     pose = poses.legs(rng, np.full(10, 0.8))

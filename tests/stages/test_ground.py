@@ -4,10 +4,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from footpipe_lock.surface import HeightMap, Level, Steps, surface_of
+from footpipe_lock.surface import asked_surface
 
 import footpipe
-from footpipe import FileError, find_rig, kernel
+from footpipe import FileError, HeightMap, Level, Steps, find_rig, kernel, surface_of
 
 ROOT = Path(__file__).resolve().parents[2]
 STAIRS, STEPS = ROOT / "examples/stairs.bvh", ROOT / "examples/stairs.csv"
@@ -23,7 +23,7 @@ def test_a_number_is_level_ground_and_auto_is_none():
     level = surface_of(0.3)
     assert level.heights(at((1, 2), (-5, 0))).tolist() == [0.3, 0.3]
     assert level.normals(at((1, 2))).tolist() == [[0, 1, 0]]
-    assert surface_of("auto") is None
+    assert asked_surface("auto") is None
 
 
 def test_of_steps_the_highest_counts_and_beside_them_is_zero():

@@ -201,6 +201,21 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
     fp_gait_lay_toe(stands, 1.0);
 }
 
+/* A figure that stands takes the pose that the ground under it makes of the rules'. */
+static inline void fp_gait_stand_there(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l) {
+    for (int round = 0; round < 3; round++) /* s that are enough for hips to have come where they stay */
+        fp_gait_feel_ground(g, style, l, 1.0, 2.0);
+    for (int i = 0; i < 2; i++) {
+        fp_gait_leg *leg = &g->leg[i];
+        leg->say = fp_gait_want_there(g, leg, style, l);
+        for (int j = 0; j < FP_LEG_JOINTS; j++)
+            leg->q[j] = leg->rule[j] = leg->say.pose[j];
+    }
+    fp_gait_stand_still(g, l, 0.0);
+    for (int i = 0; i < 2; i++)
+        g->leg[i].heel = fp_leg_forward(l, g->leg[i].q).heel;
+}
+
 /* Standing, feet side by side at x = 0; the right leg will go first where lead is 0. */
 static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l,
                                     const fp_gait_order *order, int lead) {
@@ -223,6 +238,8 @@ static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, cons
         fp_gait_foot foot = fp_gait_foot_of(leg, 1.0);
         g->hip = fp_gait_hip_by(l, &foot);
     }
+    if (order->land)
+        fp_gait_stand_there(g, style, l);
 }
 
 /* Which points of a foot stand still on the ground: bits 1 heel, 2 ball, 4 toe. */

@@ -96,10 +96,16 @@ static inline double fp_figure_heading(const fp_figure_foot *foot) {
     return (1.0 - foot->share) * foot->before.heading + foot->share * foot->after.heading;
 }
 
-/* Where a point of a foot is. */
+/* Where a point of a foot is. Between two spots it goes along the bend and not outside of it: of an arc of length d,
+ * turn a and radius d / a, mixed places on the tangents at its ends are share (1 - share) d a / 2 too far out.
+ */
 static inline fp_vec fp_figure_at(const fp_figure_foot *foot, double aside, fp_side point) {
-    return fp_figure_mix(fp_figure_seen_from(foot->before, aside, point),
-                         fp_figure_seen_from(foot->after, aside, point), foot->share);
+    double in = 0.5 * foot->share * (1.0 - foot->share) * (foot->after.x - foot->before.x);
+    fp_vec turned =
+        fp_sub(fp_figure_ahead(foot->after.heading, 0.0, in), fp_figure_ahead(foot->before.heading, 0.0, in));
+    fp_vec mixed = fp_figure_mix(fp_figure_seen_from(foot->before, aside, point),
+                                 fp_figure_seen_from(foot->after, aside, point), foot->share);
+    return fp_add(mixed, turned);
 }
 
 static inline fp_quat fp_figure_foot_turn(double heading, double pitch) {

@@ -17,6 +17,7 @@
 #define FP_SWAY_DROP 0.04                       /* of the angle by which one knee is more bent */
 #define FP_SWAY_ASIDE 0.02                      /* of the leg, to the foot that stands */
 #define FP_SWAY_ARM 0.7                         /* of the other side's thigh */
+#define FP_SWAY_BOTH (15.0 * FP_SWAY_DEGREE)    /* as far as both thighs together bring the arms, on stairs */
 #define FP_SWAY_ARM_BACK (4.0 * FP_SWAY_DEGREE) /* how far the arms' middle is behind */
 #define FP_SWAY_ELBOW (16.0 * FP_SWAY_DEGREE)   /* bend */
 #define FP_SWAY_ELBOW_MORE 0.35                 /* and more of it the farther the arm is forward */
@@ -43,8 +44,10 @@ static inline fp_sway fp_sway_of(double leg, double half_hips, const double *q, 
     sway.roll = wide * FP_SWAY_DROP * (right[FP_KNEE] - left[FP_KNEE]);
     sway.aside = FP_SWAY_ASIDE * leg * weight;
     sway.chest = FP_SWAY_CHEST * apart;
-    sway.arm[0] = FP_SWAY_ARM * right[FP_HIP] - FP_SWAY_ARM_BACK;
-    sway.arm[1] = FP_SWAY_ARM * left[FP_HIP] - FP_SWAY_ARM_BACK;
+    double mean = 0.5 * (right[FP_HIP] + left[FP_HIP]), share = mean / FP_SWAY_BOTH;
+    double both = mean / sqrt(1.0 + share * share);
+    sway.arm[0] = FP_SWAY_ARM * (both + 0.5 * apart) - FP_SWAY_ARM_BACK;
+    sway.arm[1] = FP_SWAY_ARM * (both - 0.5 * apart) - FP_SWAY_ARM_BACK;
     for (int i = 0; i < 2; i++)
         sway.elbow[i] = FP_SWAY_ELBOW + FP_SWAY_ELBOW_MORE * (sway.arm[i] + FP_SWAY_ARM_BACK);
     return sway;

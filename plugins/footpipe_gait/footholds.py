@@ -1,0 +1,134 @@
+"""Footholds from a file: where each foot goes, and the way that leads there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from footpipe import FileError, Floats, NumberTable, gait_kernel, place, read_numbers
+from footpipe_gait.curve import Curve, moved, smooth
+from footpipe_gait.route import Origin, Route
+from footpipe_gait.walker import Walker
+
+HEADERS = (("x", "z", "height"), ("x", "z", "height", "slope"))
+ROUNDS = 3  # of finding the way between the feet, and where they are beside it
+FINE = 0.001  # m along the way between the places that a foothold is looked for at
+STEEPEST = 0.5  # of the leg, by which one foothold may be above or below the one before
+RIGHT = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Holds:
+    """Footholds of the right foot, the left one and so on, from the origin.
+
+    places   (H, 2) m left and forward, of the middles of the soles
+    heights  (H,) m
+    slopes   (H,) rad
+    aside    (H,) m, of that foot's hip to the left
+    """
+
+    places: Floats
+    heights: Floats
+    slopes: Floats
+    aside: Floats
+
+
+def stepping(path: Path, walker: Walker, origin: Origin, stop: bool) -> Route:
+    """The route over the footholds of a CSV file; with `stop` the other foot comes beside the last one.
+
+    Its columns are x, z and height of the middle of the sole, in metres and world space, and its slope in degrees where
+    it is not level. The first row is the right foot's. Raises `FileError`, with its line, for another file, and for
+    footholds that the legs do not reach.
+    """
+    table = read_numbers(path, HEADERS)
+    if not len(table.values):
+        raise FileError("there are no footholds", where=place(path))
+    holds = _seen(table, walker, origin)
+    curve, along, headings = _way(table, holds)
+    centres = _centres(holds, headings)
+    _check(table, walker, along, holds.heights)
+    spots = moved(np.column_stack([centres, headings]), ahead=-walker.middle)
+    heels = np.column_stack([along + walker.anchor - walker.middle, holds.heights, holds.slopes])
+    heels[:, 1] -= np.tan(holds.slopes) * walker.middle
+    if stop:
+        spots, heels = (np.vstack([each, each[-1]]) for each in (spots, heels))
+    return Route(
+        origin,
+        curve,
+        walker.anchor,
+        walker.middle,
+        np.diff(heels[:, 0], prepend=0.0),
+        gait_kernel.Land(_treads(heels, walker.sole)[None], heels[None]),
+        spots,
+    )
+
+
+def _seen(table: NumberTable, walker: Walker, origin: Origin) -> Holds:
+    many = len(table.values)
+    x, z, height = (table.column(name) for name in HEADERS[0])
+    slopes = np.radians(table.column("slope")) if "slope" in table.header else np.zeros(many)
+    places = origin.local(np.column_stack([x, height, z]))
+    return Holds(places, height - origin.place[1], slopes, walker.aside[(RIGHT + np.arange(many)) % 2])
+
+
+def _way(table: NumberTable, holds: Holds) -> tuple[Curve, Floats, Floats]:
+    """The curve between left and right, and of each foothold m along it and the heading there, rad."""
+    headings = np.zeros(len(holds.aside))
+    for _ in range(ROUNDS):
+        centres = _centres(holds, headings)
+        points = np.vstack([[[0.0, 0.0]], (centres[1:] + centres[:-1]) / 2, centres[-1:]])
+        _check_way(table, points)
+        curve = smooth(points)
+        along = np.array([_nearest(curve, centre) for centre in centres])
+        headings = curve.at(along)[:, 2]
+    return curve, along, headings
+
+
+def _centres(holds: Holds, headings: Floats) -> Floats:
+    """(H, 2) m: what the footholds are beside."""
+    return moved(np.column_stack([holds.places, headings]), aside=-holds.aside)[:, :2]
+
+
+def _check_way(table: NumberTable, points: Floats) -> None:
+    """The way never turns by a right angle or more from one foothold to the next."""
+    chords = np.diff(points, axis=0)
+    back = np.flatnonzero((chords[1:] * chords[:-1]).sum(axis=1) <= 0)
+    if back.size:
+        told = "the first is the right foot's, then they take turns"
+        raise FileError("this foothold leads back", where=table.place(int(back[0]) + 1), help=told)
+
+
+def _nearest(curve: Curve, at: Floats) -> float:
+    """m along it where it is nearest to a place (2,)."""
+    along = np.arange(0.0, curve.length + FINE, FINE)
+    return float(along[np.argmin(np.hypot(*(curve.at(along)[:, :2] - at).T))])
+
+
+def _check(table: NumberTable, walker: Walker, along: Floats, heights: Floats) -> None:
+    steps, rises = np.diff(along, prepend=0.0), np.diff(heights, prepend=0.0)
+    for row, (step, rise) in enumerate(zip(steps, rises, strict=True)):
+        if not 0 < step <= walker.farthest:
+            what = f"this foothold is {step:.2f} m on from the one before, and {walker.farthest:.2f} m can be stepped"
+            raise FileError(what, where=table.place(row), help="the first is the right foot's, then they take turns")
+        if abs(rise) > STEEPEST * walker.shape.leg:
+            most = STEEPEST * walker.shape.leg
+            what = f"this foothold is {abs(rise):.2f} m higher or lower than the one before"
+            raise FileError(what, where=table.place(row), help=f"{most:.2f} m can be stepped")
+
+
+def _treads(heels: Floats, sole: float) -> Floats:
+    """(2, P, 2) m: for each leg, level from where it stands, its footholds, and straight from one to the next."""
+    sides = [_under(heels[first::2], sole) for first in (1, 0)]
+    many = max(len(side) for side in sides)
+    return np.stack([np.vstack([side, np.tile(side[-1], (many - len(side), 1))]) for side in sides])
+
+
+def _under(heels: Floats, sole: float) -> Floats:
+    """(P, 2) m, under one foot."""
+    starts = np.vstack([[[0.0, 0.0, 0.0]], heels])
+    ends = starts[:, :2] + np.column_stack([np.full(len(starts), sole), sole * np.tan(starts[:, 2])])
+    points = np.stack([starts[:, :2], ends], axis=1).reshape(-1, 2)
+    points[:, 0] = np.maximum.accumulate(points[:, 0])
+    return points

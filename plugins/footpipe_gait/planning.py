@@ -1,0 +1,100 @@
+"""From what `generate.fuzzy_gait` is told to a route."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from footpipe import DataError, Floats, gait_kernel, surface_of
+from footpipe_gait.curve import Curve, arc, moved, straight
+from footpipe_gait.curve_read import read_curve
+from footpipe_gait.footholds import stepping
+from footpipe_gait.parameters import STEPS, Bend, FuzzyGait, Stairs
+from footpipe_gait.profiles import kernel_land, slope_profile, surface_profile
+from footpipe_gait.route import Origin, Route
+from footpipe_gait.stairs import flight
+from footpipe_gait.walker import Walker
+
+AROUND = 2.0  # m before and beyond a walk in which the ground is looked at
+TURN = np.radians(20.0)  # from one foot's heading to the other's, at most: each foot turns by twice as much
+
+
+def planned(p: FuzzyGait, walker: Walker, origin: Origin) -> Route:
+    """The route of a figure that stands at `origin` on its floor; a path in a file begins elsewhere.
+
+    Raises `FileError` for a file that cannot be read or followed, `DataError` for a bend that is too sharp.
+    """
+    if p.footholds is not None:
+        return stepping(p.footholds, walker, origin, p.stop)
+    if isinstance(p.path, Bend) and p.path.turn is not None:
+        return _on_the_spot(np.radians(p.path.turn), p.stop, walker, origin)
+    curve = _curve(p, walker)
+    start = Origin(np.array([0.0, origin.place[1], 0.0]), 0.0) if isinstance(p.path, Path) else origin
+    if p.stairs is not None:
+        return _climbing(p.stairs, p, walker, start, curve)
+    steps = _steps(p, curve, walker)
+    land, start = _surface_land(p, walker, start, curve, steps)
+    return Route(start, curve, walker.anchor, walker.middle, steps, land)
+
+
+def _curve(p: FuzzyGait, walker: Walker) -> Curve:
+    if p.path is None:
+        return straight()
+    least = walker.bend(p.step)
+    if isinstance(p.path, Path):
+        return read_curve(p.path, least)
+    radius, angle = p.path.arc
+    if radius < least:
+        raise DataError(
+            f"path: a radius of {radius:g} m, and this figure's steps of {p.step:g} m need {least:.2g} m",
+            help="take a larger radius, or a shorter step",
+        )
+    return arc(radius, angle)
+
+
+def _steps(p: FuzzyGait, curve: Curve, walker: Walker) -> Floats:
+    """(S,) m; the last one of a walk that stops, beside the other foot, leads no farther."""
+    if p.steps is not None or (p.distance is None and p.path is None):
+        return np.full(p.steps or STEPS, p.step)
+    if p.distance is not None:
+        return np.full(max(1, round(p.distance / p.step)) + p.stop, p.step)
+    many = max(1, round(curve.length / p.step))
+    if curve.length / many > walker.farthest:
+        many += 1
+    return np.full(many + p.stop, curve.length / many)
+
+
+def _on_the_spot(turn: float, stop: bool, walker: Walker, origin: Origin) -> Route:
+    many = max(1, int(np.ceil(abs(turn) / TURN - 1e-9)))
+    headings = np.minimum(np.arange(1, many + 1 + stop) / many, 1.0) * turn
+    places = np.column_stack([np.zeros((len(headings), 2)), headings])
+    spots = moved(places, ahead=-walker.anchor)
+    return Route(origin, straight(), walker.anchor, walker.middle, np.zeros(len(spots)), None, spots, turns=True)
+
+
+def _climbing(asked: Stairs, p: FuzzyGait, walker: Walker, origin: Origin, curve: Curve) -> Route:
+    stairs = flight(asked, walker, p.step, None if p.steps is None else max(1, p.steps - p.stop))
+    steps, holds = stairs.steps, stairs.holds
+    if p.stop and p.steps != 1:
+        steps, holds = np.append(steps, steps[-1]), np.vstack([holds, holds[-1]])
+    land = kernel_land(stairs.profile, holds, steps[0], p.start)
+    return Route(origin, curve, walker.anchor, walker.middle, steps, land)
+
+
+def _surface_land(
+    p: FuzzyGait, walker: Walker, origin: Origin, curve: Curve, steps: Floats
+) -> tuple[gait_kernel.Land | None, Origin]:
+    """The land of a slope or a surface, and the origin at its height."""
+    ends = (-AROUND, float(steps.sum()) + AROUND)
+    if p.slope is not None:
+        profile = slope_profile(np.radians(p.slope), walker.anchor, ends)
+        return kernel_land(profile, None, steps[0], p.start), origin
+    if not isinstance(p.ground, Path):
+        return None, origin
+    surface = surface_of(p.ground)
+    begin = origin.world(curve.at(0.0))
+    on_it = Origin(np.array([origin.place[0], surface.heights(begin), origin.place[2]]), origin.heading)
+    profile = surface_profile(surface, on_it, curve, walker.aside, ends)
+    profile[..., 0] += walker.anchor
+    return kernel_land(profile, None, steps[0], p.start), on_it
