@@ -32,6 +32,7 @@ def made(style: Style, clip: Clip, rig: BoundRig, p: FuzzyGait, rate: float) -> 
         style,
         shape,
         step=route.steps,
+        steps=len(route.steps),
         rate=rate,
         start=p.start,
         stop=p.stop,

@@ -5,14 +5,14 @@ Everything lies in the sagittal plane: x forward, y up, m; s. Legs come left, ri
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from footpipe import DataError, Floats, gait_kernel
 from footpipe_gait.reactive import reaction
@@ -22,7 +22,6 @@ from footpipe_gait.style_read import read_style, shipped
 
 CONTACT, TOE_OFF = gait_kernel.CONTACT, gait_kernel.TOE_OFF
 MOST = 1.2  # step / leg that a leg can be asked for
-STEPS = 8  # where nothing says how many
 WARM_UP = 8  # landings before a walk that does not begin standing
 SETTLE = 0.8  # s after the last landing of a walk that ends standing, of a leg of .9 m
 SLOWEST = 1.5  # s a step at most takes
@@ -88,8 +87,8 @@ def walk(
     style: Style | str | PathLike[str] = "walk",
     shape: LegShape | None = None,
     *,
-    step: float | ArrayLike = 0.65,
-    steps: int | None = None,
+    step: float | Sequence[float] | Floats = 0.65,
+    steps: int = 8,
     rate: float = 60.0,
     start: bool = True,
     stop: bool = True,
@@ -99,9 +98,9 @@ def walk(
 
     style  a `Style`, the name of one that comes along, or its TOML file
     shape  lengths of the legs, m; of a leg of .9 m where left out
-    step   m from one foot's place to the other's, up to 1.2 of the leg, 0 on the spot; or (S,), one a landing
-    steps  landings, of which the first is the right foot's; with `stop` the last is beside the other foot. Where left
-           out 8, or as many as there are of `step`
+    step   m from one foot's place to the other's, 0 (on the spot) to 1.2 of the leg; or one for each landing, of which
+           the last goes on
+    steps  landings, of which the first is the right foot's; with `stop` the last is beside the other foot
     rate   frames per second; every rate shows the same walk
     start  begins standing; else walking, with the landing of the left foot, which is at x = 0
     stop   ends standing; else with the last landing
@@ -111,11 +110,11 @@ def walk(
     """
     shape = shape or LegShape()
     style = style if isinstance(style, Style) else find_style(style)
-    strides = _strides(step, steps)
-    _check(shape, strides, rate)
-    course = _course(style, shape, strides, start, stop, land)
+    far = _checked(shape, step, steps, rate)
+    far = far if start else np.concatenate([np.repeat(far[:1], WARM_UP), far])
+    course = _course(style, shape, far, steps, start, stop, land)
     frames = max(1, int(np.floor((course.end - course.begin) * rate + 1e-6)) + 1)
-    ran = _run(style, shape, strides, start, stop, frames, rate, course.begin, land=land)
+    ran = _run(style, shape, far, _landings(far, steps, start, stop), frames, rate, course.begin, land=land)
     return _told(ran, course, rate, start)
 
 
@@ -125,80 +124,72 @@ def find_style(style: str | PathLike[str]) -> Style:
     return read_style(style) if path.suffix or path.is_file() else shipped(path.name)
 
 
-def _strides(step: float | ArrayLike, steps: int | None) -> Floats:
-    """(S,) m of each landing."""
-    each = np.asarray(step, np.float64)
-    many = (STEPS if each.ndim == 0 else len(each)) if steps is None else steps
-    if many < 1:
-        raise DataError(f"steps: 1 or more wanted, not {many}")
-    return (
-        np.full(many, each) if each.ndim == 0 else np.append(each, np.full(max(0, many - len(each)), each[-1]))[:many]
-    )
-
-
-def _check(shape: LegShape, strides: Floats, rate: float) -> None:
-    wrong = strides[~((strides >= 0) & (strides <= MOST * shape.leg))]
+def _checked(shape: LegShape, step: float | Sequence[float] | Floats, steps: int, rate: float) -> Floats:
+    """(S,) m, of one landing after the other."""
+    far = np.atleast_1d(np.asarray(step, float))
+    if far.ndim > 1 or not far.size:
+        raise DataError("step: one number, or one for each landing, wanted")
+    wrong = far[~((far >= 0) & (far / shape.leg <= MOST))]
     if wrong.size:
         raise DataError(
             f"a step of {wrong[0]:g} m is none for a leg of {shape.leg:.3g} m",
-            help=f"up to {MOST * shape.leg:.2g} m can be walked",
+            help=f"0 to {MOST * shape.leg:.2g} m can be walked",
         )
+    if steps < 1:
+        raise DataError(f"steps: 1 or more wanted, not {steps}")
     if not 0 < rate < np.inf:
         raise DataError(f"rate: frames per second above 0 wanted, not {rate}")
+    return far
+
+
+def _landings(far: Floats, steps: int, start: bool, stop: bool) -> int | None:
+    """After how many landings it comes to a stand: with the next, but that feet on the spot are beside each other."""
+    return steps - int(far[-1] > 0) + (0 if start else WARM_UP) if stop else None
 
 
 def _course(
-    style: Style, shape: LegShape, strides: Floats, start: bool, stop: bool, land: gait_kernel.Land | None
+    style: Style, shape: LegShape, far: Floats, steps: int, start: bool, stop: bool, land: gait_kernel.Land | None
 ) -> _Course:
     """Runs the walk once, for its events alone."""
-    wanted = len(strides) + (0 if start else WARM_UP)
+    wanted = steps + (0 if start else WARM_UP)
     longest = SLOWEST * (shape.leg / 0.9) ** 0.5 / style.tempo * (wanted + 3)
-    ran = _run(style, shape, strides, start, stop, 1, 1.0, longest, events=2 * wanted + 4, land=land)
+    landed = _landings(far, steps, start, stop)
+    ran = _run(style, shape, far, landed, 1, 1.0, longest, events=2 * wanted + 4, land=land)
     contacts = ran.events[0][ran.events[0][:, 2] == CONTACT]
     if len(contacts) < wanted:
         raise DataError(
-            f"style '{style.name}' does not get through {_told_steps(strides)} on a leg of {shape.leg:.3g} m",
+            f"style '{style.name}' does not get through {steps} steps of {far[-1]:g} m on a leg of {shape.leg:.3g} m",
             help="take another step, or undo the last change of the style",
         )
     begin = 0.0 if start else float(contacts[WARM_UP - 1, 0])
-    origin = 0.0 if start else WARM_UP * float(strides[0])
+    origin = 0.0 if start else WARM_UP * float(far[0])
     settle = SETTLE * (shape.leg / 0.9) ** 0.5 / style.tempo if stop else 0.0
     return _Course(begin, float(contacts[wanted - 1, 0]) + settle, origin)
-
-
-def _told_steps(strides: Floats) -> str:
-    lengths = sorted({f"{stride:.2g}" for stride in strides})
-    return f"{len(strides)} steps of {lengths[0]}{f' to {lengths[-1]}' if len(lengths) > 1 else ''} m"
 
 
 def _run(
     style: Style,
     shape: LegShape,
-    strides: Floats,
-    start: bool,
-    stop: bool,
+    far: Floats,
+    landings: int | None,
     frames: int,
     rate: float,
     begin: float,
     events: int | None = None,
     land: gait_kernel.Land | None = None,
 ) -> gait_kernel.Walks:
-    """One character; it walks on its left foot first, so that it begins with the right. With `stop` it comes to a stand
-    with the last landing; without `start` it warms up before the first.
-    """
-    before = 0 if start else WARM_UP
-    beside = strides[-1] == 0  # feet on the spot are beside each other anyway
+    """One character; it walks on its left foot first, so that it begins with the right."""
     room = events or 64 + 4 * int((begin + frames / rate) * 4 * style.tempo / shape.leg**0.5)
     return gait_kernel.run(
         style.kernel_numbers()[None],
         len(style.poses),
         [shape.numbers],
-        [np.append(np.full(before, strides[0]), strides)],
+        far[None],
         frames=frames,
         rate=rate,
         begin=begin,
         lead=0,
-        landings=before + len(strides) - (not beside) if stop else None,
+        landings=landings,
         events=room,
         reaction=reaction(style.rules),
         land=land,

@@ -145,6 +145,7 @@ static inline void fp_gait_begin(fp_gait *g, const fp_gait_order *order) {
     g->care = g->care_rate = g->rest_rate = g->slow_rate = g->s_rate = g->step_rate = g->apart = g->planned = 0.0;
     g->asked = g->step = order->halt ? 0.0 : order->step;
     g->landed = g->settled = 0;
+    g->climb = 0.0;
     g->halts = order->halt;
     g->lean = g->crouch = g->crouched = g->crouches = g->lowest = 0.0;
     g->gathers = 0.3;
@@ -230,7 +231,7 @@ static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, cons
     for (int i = 0; i < 2; i++) {
         fp_gait_leg *leg = &g->leg[i];
         double phase = i == lead ? FP_GAIT_STANDS : FP_GAIT_WAITS;
-        fp_gait_rules still = fp_gait_want(g, style, phase);
+        fp_gait_rules still = fp_gait_want(g, style, 0.0);
         fp_gait_start_leg(g, style, i, still.pose, phase);
         leg->down = 1;
         leg->ground = leg->way.from = leg->way.to = fp_gait_find_hold(order->land, i, l, 0.0, 0.0);

@@ -59,9 +59,9 @@ enum { FP_GAIT_CHANGE = 10, FP_GAIT_START = 8, FP_GAIT_HALT = 12, FP_GAIT_STAND 
 /* What the rules have to do with it follows the step. */
 static inline void fp_gait_follow_step(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, double dt) {
     int stands = fp_gait_halting(g, l), waits = stands && g->leg[1 - g->lead].down;
-    double rest = stands ? 1.0 : fp_gait_small(style, l, g->asked);
+    double rest = stands ? 1.0 : fp_gait_small(style, l, fp_gait_effort(g, g->asked));
     if (!g->halts)
-        g->s_asked = fp_gait_stride(style, g->asked, fp_leg_length(l));
+        g->s_asked = fp_gait_stride(style, fp_gait_effort(g, g->asked), fp_leg_length(l));
     double change = 6.0 * ((g->halts ? 0.0 : fabs(g->rest - rest)) + fabs(g->s - g->s_asked));
     fp_gait_draw(&g->rest, &g->rest_rate, rest, stands ? FP_GAIT_HALT : FP_GAIT_START, dt);
     fp_gait_draw(&g->slow, &g->slow_rate, waits, stands ? FP_GAIT_STAND : FP_GAIT_CHANGE, dt);

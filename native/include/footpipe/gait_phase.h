@@ -9,7 +9,7 @@
 static inline double fp_gait_measured(const fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, int leg) {
     const fp_gait_leg *own = &g->leg[leg];
     double least = FP_GAIT_LEAST_STEP * fp_leg_length(l), step = g->step > least ? g->step : least;
-    double heel = g->ahead.place - fp_gait_small(style, l, g->step) * (g->ahead.place + l->heel_back);
+    double heel = g->ahead.place - fp_gait_small(style, l, fp_gait_effort(g, g->step)) * (g->ahead.place + l->heel_back);
     double gone = (g->hip.x - g->leg[g->lead].ground.at.x + heel) / step;
     if (!own->down)
         return own->measured;
@@ -55,7 +55,7 @@ static inline double fp_gait_phase_rate(fp_gait *g, const fp_gait_style *style, 
     double pace = own->say.pace * rate * (1.0 - FP_GAIT_CAUTION * g->care);
     pace *= fp_gait_clip(1.0 + 0.5 * dt * rate * own->say.pace_by_phase, 0.5, 2.0); /* half way through dt */
     own->measured = fp_gait_measured(g, style, l, leg);
-    double off = fp_gait_clip(own->measured - own->phase, -0.4, 0.4) * (1.0 - fp_gait_small(style, l, g->step));
+    double off = fp_gait_clip(own->measured - own->phase, -0.4, 0.4) * (1.0 - fp_gait_small(style, l, fp_gait_effort(g, g->step)));
     double kept = own->down ? pace : pace * fp_gait_in_step(g, own, l, rate);
     return fp_gait_clip(kept + style->trust * rate * off, 0.25 * pace, 2.0 * pace);
 }
