@@ -9,7 +9,8 @@
 static inline double fp_gait_measured(const fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, int leg) {
     const fp_gait_leg *own = &g->leg[leg];
     double least = FP_GAIT_LEAST_STEP * fp_leg_length(l), step = g->step > least ? g->step : least;
-    double heel = g->ahead.place - fp_gait_small(style, l, fp_gait_effort(g, g->step)) * (g->ahead.place + l->heel_back);
+    double small = fp_gait_small(style, l, fp_gait_effort(g, g->step));
+    double heel = g->ahead.place - small * (g->ahead.place + l->heel_back) + g->ahead.hips.x;
     double gone = (g->hip.x - g->leg[g->lead].ground.at.x + heel) / step;
     if (!own->down)
         return own->measured;

@@ -51,7 +51,7 @@ typedef struct {
     double left[FP_GAIT_AHEAD + 1]; /* seconds from phase 1 + i / FP_GAIT_AHEAD to 2, before the scaling with the leg */
     double pose[FP_LEG_JOINTS];     /* at contact */
     fp_side heel;                   /* m, from the hip then */
-    double place;                   /* m, from the hip forward to where it stands then */
+    double place;                   /* m, from the hip forward to where it stands then, on level ground */
     fp_side hips;                   /* m, by which the hips are farther back and lower then than on level ground at 0 */
 } fp_gait_ahead;
 
@@ -185,7 +185,7 @@ static inline void fp_gait_look_ahead(fp_gait *g, const fp_gait_style *style, co
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         a->pose[j] = last.pose[j];
     a->heel = fp_leg_forward(l, last.pose).heel;
-    a->place = a->heel.x + g->lean;
+    a->place = a->heel.x;
 }
 
 /* Seconds to contact by the rules, before the scaling with the leg. */

@@ -13,7 +13,7 @@
 #define FP_GAIT_CROUCH_RATE 25.0 /* 1/s */
 #define FP_GAIT_LEAN_RATE 10.0   /* 1/s */
 #define FP_GAIT_LEAN 0.35        /* share of turning with the slope by which the hips stay back uphill */
-#define FP_GAIT_LEAN_UP 0.2      /* the same of stairs, up and down */
+#define FP_GAIT_LEAN_UP 0.3      /* the same of stairs, up and down */
 #define FP_GAIT_LEAN_DOWN 0.16
 
 /* How the ground of a foot on it differs from the level under the hips. */
@@ -124,7 +124,7 @@ static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, 
         g->ahead.pose[j] = front.pose[j];
     fp_gait_on_grade(l, &fore, g->ahead.pose);
     g->ahead.heel = fp_leg_forward(l, g->ahead.pose).heel;
-    g->ahead.place = place + lean;
+    g->ahead.place = place;
     fp_side flat = fp_gait_flat_pivot(l, roll);
     leg->land = fp_side_add(leg->ground.at, fp_side_turn(flat, leg->ground.slope));
     leg->land = fp_side_sub(leg->land, fp_side_turn(flat, fp_leg_pitch(g->ahead.pose)));

@@ -23,6 +23,7 @@ def walk_many(
     angles: ArrayLike | None = None,
     rate: float = 120.0,
     begin: float = 0.0,
+    land: gait_kernel.Land | None = None,
 ) -> gait_kernel.Walks:
     """Characters that walk with these steps, m; each by numbers of its own where they are given."""
     return gait_kernel.run(
@@ -36,6 +37,7 @@ def walk_many(
         angles=[one_foot_up()] if angles is None else angles,
         events=16 + int((begin + frames / rate) * 8),
         reaction=reaction(style.rules),
+        land=land,
     )
 
 
