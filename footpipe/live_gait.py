@@ -54,7 +54,8 @@ class Gait:
 
     style       the name of one that comes along, or a TOML file
     rig         the figure's legs; None: a person of 1.75 m
-    clip        shows how the figure stands where its rest pose does not, and its metres per unit and up axis
+    clip        shows how the figure stands where its rest pose does not, its metres per unit and its up axis
+    scale       metres per unit of the rig's skeleton, where no clip tells
     upper_body  whether pelvis, spine and arms move against the legs; else they are still
     ground      height in m of the ground at x and z in the world, nan where there is none; None: level at 0. It is
                 asked where feet go, not in every frame
@@ -76,10 +77,11 @@ class Gait:
         rig: BoundRig | None = None,
         *,
         clip: Clip | None = None,
+        scale: float = 1.0,
         upper_body: bool = True,
         ground: GroundHeight | None = None,
     ) -> None:
-        self.walking = walking = _walking(style, rig, clip, upper_body)
+        self.walking = walking = _walking(style, rig, clip, scale, upper_body)
         joints, limbs = len(walking.rig.skeleton), len(walking.rig.names)
         self.rig = walking.rig
         self.scale = walking.scale
@@ -160,10 +162,12 @@ class Gait:
             raise DataError(f"turn: finite rad/s wanted, got {target.turn}")
 
 
-def _walking(style: str | PathLike[str], rig: BoundRig | None, clip: Clip | None, upper_body: bool) -> Walking:
+def _walking(
+    style: str | PathLike[str], rig: BoundRig | None, clip: Clip | None, scale: float, upper_body: bool
+) -> Walking:
     generator = installed().stages[STAGE].stage
     if not isinstance(generator, Generator) or generator.live is None:
         raise DataError(
             f"{STAGE} cannot walk frame by frame", help="it is another's than footpipe's: remove that plugin"
         )
-    return generator.live(style, rig, clip, upper_body)
+    return generator.live(style, rig, clip, scale, upper_body)

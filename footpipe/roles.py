@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from footpipe.arrays import Floats
 from footpipe.clip import Clip
@@ -21,7 +21,9 @@ from footpipe.params import Fault, Params
 from footpipe.plugin_files import defined, origin, told, unwrapped
 from footpipe.report import Report
 from footpipe.rig import BoundRig
-from footpipe.walking import Live
+
+if TYPE_CHECKING:
+    from footpipe.walking import Live
 
 MISTAKEN = "a mistake in the stage: mend it, or report it to its author"
 

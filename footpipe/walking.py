@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from os import PathLike
+from typing import TYPE_CHECKING
 
 from footpipe.arrays import Floats, Ints
-from footpipe.clip import Clip
-from footpipe.gait_kernel import Reaction
-from footpipe.rig import BoundRig
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from footpipe.clip import Clip
+    from footpipe.gait_kernel import Reaction
+    from footpipe.rig import BoundRig
 
 
 class Plays(IntEnum):
@@ -67,5 +71,5 @@ class Walking:
     sways: bool
 
 
-# style, rig, clip of the figure, upper body
-Live = Callable[[str | PathLike[str], BoundRig | None, Clip | None, bool], Walking]
+# style, rig, clip of the figure, m per unit where there is none, upper body
+Live = Callable[["str | PathLike[str]", "BoundRig | None", "Clip | None", float, bool], Walking]

@@ -31,15 +31,17 @@ static double ground_at(void *context, double x, double z) {
     return far < 1.0 ? 0.15 * (1.0 - far * far) * (1.0 - far * far) : 0.0;
 }
 
-/* The player: straight on, to the left, with shorter steps, to the right; at last standing. */
+/* The player: straight on, to the left, with shorter steps, to the right on the spot; at last standing. */
 static fp_walker_target wanted(double time) {
     fp_walker_target target = {0.65, 0.0, 0};
     if (time > 7.0)
         target.turn = 0.5;
     if (time > 10.0)
         target.step = 0.5;
-    if (time > 14.0)
-        target.turn = -0.3;
+    if (time > 14.0) {
+        target.step = 0.0;
+        target.turn = -0.5;
+    }
     target.halt = time > 17.0;
     return target;
 }

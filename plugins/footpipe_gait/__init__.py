@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from os import PathLike
 from typing import TYPE_CHECKING
 
-from footpipe import BoundRig, Clip, Generator, Walking, hookimpl
+from footpipe import Generator, hookimpl
 from footpipe_gait.generate import fuzzy_gait
 from footpipe_gait.parameters import FuzzyGait
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     import typer
+
+    from footpipe import BoundRig, Clip, Walking
 
 
 @hookimpl
@@ -19,11 +22,13 @@ def footpipe_generators() -> list[Generator]:
     return [Generator("fuzzy_gait", FuzzyGait, fuzzy_gait, live)]
 
 
-def live(style: str | PathLike[str], rig: BoundRig | None, clip: Clip | None, upper_body: bool) -> Walking:
+def live(
+    style: str | PathLike[str], rig: BoundRig | None, clip: Clip | None, scale: float, upper_body: bool
+) -> Walking:
     """The same frame by frame, for `footpipe.Gait`."""
     from footpipe_gait.live import live  # only where a figure walks
 
-    return live(style, rig, clip, upper_body)
+    return live(style, rig, clip, scale, upper_body)
 
 
 @hookimpl

@@ -6,7 +6,7 @@ from os import PathLike
 
 import numpy as np
 
-from footpipe import BoundRig, Clip, Floats, Ints, Plays, Walking, carrier, find_rig, kernel
+from footpipe import BoundRig, Clip, Floats, Ints, Placement, Plays, Walking, carrier, find_rig, kernel
 from footpipe_gait.figure import built_in
 from footpipe_gait.legs import shape_of
 from footpipe_gait.poses import UP, turn_about
@@ -16,9 +16,11 @@ from footpipe_gait.upper_body import heads, spine_of
 from footpipe_gait.walk import LEGS, find_style
 
 
-def live(style: str | PathLike[str], rig: BoundRig | None, clip: Clip | None, upper_body: bool) -> Walking:
+def live(
+    style: str | PathLike[str], rig: BoundRig | None, clip: Clip | None, scale: float, upper_body: bool
+) -> Walking:
     """A style by its name or file on a rig, or on the built-in figure; it stands as in its rest pose, or in `clip`."""
-    stands = clip or (built_in() if rig is None else at_rest(rig))
+    stands = clip or (built_in() if rig is None else at_rest(rig, scale))
     bound = rig or find_rig(stands.skeleton).bind(stands.skeleton)
     figure, rules = standing(stands, bound), find_style(style)
     order = [bound.names.index(name) for name in LEGS]
@@ -46,10 +48,10 @@ def live(style: str | PathLike[str], rig: BoundRig | None, clip: Clip | None, up
     )
 
 
-def at_rest(rig: BoundRig) -> Clip:
-    """One frame of a skeleton's rest pose, in metres."""
-    body = rig.skeleton
-    return Clip(body, body.rest_translations[None], body.rest_rotations[None], np.zeros(1))
+def at_rest(rig: BoundRig, scale: float) -> Clip:
+    """One frame of a skeleton's rest pose; `scale` in m per unit."""
+    body, placed = rig.skeleton, Placement(scale=scale)
+    return Clip(body, body.rest_translations[None], body.rest_rotations[None], np.zeros(1), placement=placed)
 
 
 def roles(rig: BoundRig, figure: Standing, upper_body: bool) -> tuple[Ints, Ints, Floats]:

@@ -12,7 +12,7 @@ from footpipe_gait.assemble import assembled
 from footpipe_gait.legs import Gait, place_legs, shape_of, still
 from footpipe_gait.parameters import FuzzyGait
 from footpipe_gait.planning import planned
-from footpipe_gait.poses import facing
+from footpipe_gait.poses import facing, hips_of
 from footpipe_gait.route import Origin
 from footpipe_gait.shape import LegShape
 from footpipe_gait.standing import Standing, standing
@@ -51,7 +51,7 @@ def _walker(style: Style, shape: LegShape, figure: Standing, rig: BoundRig, p: F
 
 def _origin(clip: Clip, rig: BoundRig, p: FuzzyGait) -> Origin:
     """Where the figure stands in the first frame of motion, on the floor, and where it is to go."""
-    hips = clip.world.positions[clip.rest_rows, rig.hip]
+    hips = clip.world.positions[clip.rest_rows, hips_of(rig)]
     place = hips.mean(axis=0)
     place[1] = rig.floor if p.ground is None or isinstance(p.ground, Path) else p.ground
     return Origin(place, float(facing(hips)) if p.heading is None else float(np.radians(p.heading)))

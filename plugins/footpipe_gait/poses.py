@@ -51,7 +51,7 @@ def pose_of(clip: Clip, frame: int, rotations: Floats) -> Pose:
 
 def stands(pose: Pose, rig: BoundRig) -> bool:
     """Whether legs hang down and feet point forward, flat."""
-    heading = facing(pose.at[rig.hip])
+    heading = facing(pose.at[hips_of(rig)])
     forward = np.array([np.sin(heading), 0.0, np.cos(heading)])
     for hip, knee, ankle, toe, _ in rig.legs:
         bones = (pose.bone(hip, knee), pose.bone(knee, ankle))
@@ -85,6 +85,11 @@ def quiet(clip: Clip, leg: Ints) -> Pose:
 def turned_whole(pose: Pose, turn: Floats) -> Pose:
     """The pose as a whole turned in the world."""
     return Pose(pose.translations, pose.rotations, kernel.rotate(turn, pose.at), kernel.multiply(turn, pose.turned))
+
+
+def hips_of(rig: BoundRig) -> list[int]:
+    """Its two hip joints, left and right, in whatever order its limbs are told."""
+    return [int(rig.hip[rig.names.index(name)]) for name in ("left", "right")]
 
 
 def facing(hips: Floats) -> Floats:

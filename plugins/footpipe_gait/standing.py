@@ -14,6 +14,7 @@ from footpipe_gait.poses import (
     UP,
     Pose,
     facing,
+    hips_of,
     quiet,
     stands,
     turn_about,
@@ -72,7 +73,7 @@ def standing(clip: Clip, rig: BoundRig) -> Standing:
     """
     check_biped(rig)
     pose = upright(clip, rig)
-    heading = float(facing(pose.at[rig.hip]))
+    heading = float(facing(pose.at[hips_of(rig)]))
     ahead = turn_about(UP, -heading)
     pose = turned_whole(pose, ahead)
     turns = pose.turned.copy()

@@ -14,7 +14,22 @@ COMPILER = os.environ.get("CC") or next(filter(shutil.which, ("cc", "gcc", "clan
 STRICT = ["-std=c99", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-pedantic", "-Werror"]
 COUNTED = ["-DCOUNTED", *(f"-Wl,--wrap={name}" for name in ("malloc", "calloc", "realloc"))]
 COUNTED = COUNTED if sys.platform == "linux" else []
-MATH = {"sqrt", "exp", "fmin", "atan2", "sin", "cos", "acos", "tan", "atan", "sincos", "sincos_stret"}
+MATH = {
+    "sqrt",
+    "exp",
+    "fmax",
+    "fmin",
+    "pow",
+    "atan2",
+    "sin",
+    "cos",
+    "acos",
+    "tan",
+    "tanh",
+    "atan",
+    "sincos",
+    "sincos_stret",
+}
 ADDED = {"memcpy", "memset", "memmove"}  # by the compiler itself
 LINKED = {"_GLOBAL_OFFSET_TABLE_", "GLOBAL_OFFSET_TABLE_", "__stack_chk_fail"}
 

@@ -47,9 +47,16 @@ def test_feet_in_contact_do_not_move_whatever_is_wanted_and_however_time_goes(pa
     steps = [dt for _, dt, count in parts for _ in range(count)]
     clip = walked([STRAIGHT] * 150 + orders, [1 / 120] * 150 + steps)
     assert stray(clip, RIG)[[0, 2]] == pytest.approx([0, 0], abs=1e-6)
-    assert clip.world.positions[:, RIG.legs[:, 2:]][..., 1].min() > -0.005  # the bar of the gait itself
     bones = np.linalg.norm(np.diff(clip.world.positions[:, RIG.legs[:, :4]], axis=2), axis=-1)
     assert bones == pytest.approx(np.broadcast_to(bones[:1], bones.shape), abs=1e-9)
+
+
+@pytest.mark.parametrize("step", [0.45, 0.65, 0.9])
+@pytest.mark.parametrize("turn", [-0.5, 0.0, 0.5])
+def test_feet_are_above_the_ground_in_curves_too(step, turn):
+    clip = walked([Target(step, turn)] * 600)
+    assert clip.world.positions[:, RIG.legs[:, 2:]][..., 1].min() > -0.005  # as the gait itself
+    assert stray(clip, RIG)[[0, 2]] == pytest.approx([0, 0], abs=1e-9)
 
 
 @pytest.mark.parametrize("turn", [0.5, -0.3])
@@ -66,6 +73,36 @@ def test_it_turns_no_faster_than_feet_can():
     clip = walked([STRAIGHT] * 120 + [Target(0.65, 9.0)] * 600)
     for leg in (0, 1):
         assert abs(np.diff(feet_at(clip, RIG, leg)[:, 2])).max() <= MOST
+
+
+@pytest.mark.parametrize("turn", [-9.0, -0.4, 0.3, 9.0])
+def test_it_turns_on_the_spot_step_by_step(turn):
+    clip = walked([Target(0.0, turn)] * 900 + [Target(0.0, 0.0, True)] * 300)
+    headings, at = clip.channels["heading"], clip.world.positions
+    assert stray(clip, RIG)[[0, 2]] == pytest.approx([0, 0], abs=1e-9)
+    assert np.sign(turn) * headings[-1] > min(abs(turn), 0.45) * 6
+    assert np.linalg.norm(np.ptp(at[:, RIG.pelvis, ::2], axis=0)) < 0.06
+    assert pops(clip) < 300
+    for leg in (0, 1):
+        feet = feet_at(clip, RIG, leg)
+        assert abs(np.diff(feet[:, 2])).max() <= MOST
+        assert abs(headings[-1] - feet[-1, 2]) < np.radians(15)
+    bones = at[:, RIG.toe] - at[:, RIG.ankle]
+    apart = np.arctan2(bones[..., 0], bones[..., 2]) - headings[:, None]
+    assert np.degrees(abs(np.angle(np.exp(1j * apart)))).max() < 25  # neither knees nor ankles twist
+
+
+def pops(clip):
+    """deg/s, by which a joint changes its speed from frame to frame at most."""
+    turned = kernel.log(kernel.multiply(kernel.inverse(clip.rotations[:-1]), clip.rotations[1:]))
+    return np.linalg.norm(np.diff(np.degrees(turned) * 120, axis=0), axis=-1).max()
+
+
+@pytest.mark.parametrize("step", [0.3, 0.5, 0.65, 0.75])
+@pytest.mark.parametrize("turn", [0.0, 0.5, -2.0])
+def test_nothing_pops_as_it_begins_turns_and_halts(step, turn):
+    orders = [Target(step)] * 200 + [Target(step, turn)] * 300 + [Target(step, turn, True)] * 200
+    assert pops(walked([*orders, *orders])) < 300
 
 
 def test_feet_point_where_the_figure_goes_over_them_and_stay_at_their_sides():
@@ -152,9 +189,20 @@ def test_a_captured_figure_walks_in_its_own_units(request):
 
 def test_a_rig_alone_stands_as_it_rests():
     rig = find_rig(built_in().skeleton).bind(built_in().skeleton)
-    gait = Gait("walk", rig, clip=None)
-    gait.step(0.1)
-    assert gait.scale == 1.0
+    alone = walked([Target(0.65, 0.4)] * 240, gait=Gait("walk", rig, scale=0.01)).world.positions
+    plain = walked([Target(0.65, 0.4)] * 240).world.positions
+    assert alone[0] == pytest.approx(plain[0], abs=0.005)  # toe joints are taken to be as high as usual, 3 mm off
+    assert alone[-1] == pytest.approx(plain[-1], abs=0.1)
+
+
+def test_contacts_are_in_the_order_of_the_rig():
+    limbs = dict(reversed(RIG.rig.limbs.items()))
+    rig = footpipe.Rig(limbs, RIG.rig.pelvis).bind(RIG.skeleton)
+    other = walked([Target(0.65, 0.4)] * 240, gait=Gait("walk", rig, clip=built_in()))
+    plain = walked([Target(0.65, 0.4)] * 240)
+    assert other.world.positions == pytest.approx(plain.world.positions, abs=1e-12)
+    assert rig.names == ("right", "left")
+    assert (other.contacts.weights[:, [1, 0, 3, 2]] == plain.contacts.weights).all()
 
 
 def test_arms_and_pelvis_can_be_kept_still():
@@ -209,7 +257,7 @@ def test_feet_stand_on_the_ground_that_is_told():
 
 
 def test_ground_that_is_nowhere_is_level():
-    plain = walked([STRAIGHT] * 240).world.positions
+    plain = walked([STRAIGHT] * 240, gait=Gait("walk", ground=lambda x, z: 0.0)).world.positions
     nowhere = walked([STRAIGHT] * 240, gait=Gait("walk", ground=lambda x, z: float("nan"))).world.positions
     assert nowhere == pytest.approx(plain, abs=1e-12)
 

@@ -88,12 +88,14 @@ def step_lengths(clip, rig):
 def test_a_million_steps_do_not_drift(many_walks, turn, same):
     """Two and a quarter hours and ten kilometres on, steps are as at first, and feet stand as still.
 
-    In a curve a step depends on when within 1/120 s its foot landed, so that those of left and right are compared.
+    In a curve a step depends on when within 1/120 s its foot landed. Straight on it does not, but that a landing at the
+    very end of a step in time may be told some nanoseconds off, which is as many nanometres.
     """
     rig = Gait("walk").rig
     clips = [many_walks([(1 / 120, 0.65, turn, 0)], frames, 2400) for frames in (4800, MILLION)]
-    early, late = (np.sort(step_lengths(clip, rig))[[0, -1]] for clip in clips)
-    assert late == pytest.approx(early, rel=same)
+    early, late = (step_lengths(clip, rig) for clip in clips)
+    assert np.mean(late) == pytest.approx(np.mean(early), rel=same)
+    assert [min(late), max(late)] == pytest.approx([min(early), max(early)], rel=max(same, 1e-6))
     for clip in clips:
         assert stray(clip, rig)[[0, 2]] == pytest.approx([0, 0], abs=1e-9)
 
@@ -116,7 +118,7 @@ def test_the_example_of_an_engine_walks_and_locks(engine, tmp_path, person):
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     steps, way, turned, hips = map(float, re.findall(r"[\d.]+", said[0])[1:])
     assert 22 <= steps <= 30
-    assert 14 < way < 17
+    assert 12 < way < 15
     assert 100 < turned < 150
     assert 1.0 < hips < 1.1
     for line in said[2:]:

@@ -101,8 +101,8 @@ static inline double fp_figure_heading(const fp_figure_foot *foot) {
  */
 static inline fp_vec fp_figure_at(const fp_figure_foot *foot, double aside, fp_side point) {
     double in = 0.5 * foot->share * (1.0 - foot->share) * (foot->after.x - foot->before.x);
-    fp_vec turned = fp_sub(fp_figure_ahead(foot->after.heading, 0.0, in),
-                           fp_figure_ahead(foot->before.heading, 0.0, in));
+    fp_vec turned =
+        fp_sub(fp_figure_ahead(foot->after.heading, 0.0, in), fp_figure_ahead(foot->before.heading, 0.0, in));
     fp_vec mixed = fp_figure_mix(fp_figure_seen_from(foot->before, aside, point),
                                  fp_figure_seen_from(foot->after, aside, point), foot->share);
     return fp_add(mixed, turned);

@@ -19,21 +19,26 @@
 #ifndef FOOTPIPE_WALKER_H
 #define FOOTPIPE_WALKER_H
 
-#include "footpipe/gait.h"
 #include "footpipe/walker_foot.h"
 #include "footpipe/walker_sway.h"
 
 #define FP_WALKER_MOST_TURN 0.698  /* rad, 40 degrees, by which a foot turns from one spot to its next at most */
 #define FP_WALKER_STEADY_TURN 0.62 /* rad, and in a steady curve */
+#define FP_WALKER_MOST_STEP 1.2    /* of the leg */
 #define FP_WALKER_STEP_TIME 0.56   /* s, until one is measured, of a leg of .9 m; and between which shares of it: */
 #define FP_WALKER_SHORTEST 0.6
 #define FP_WALKER_LONGEST 2.0
+#define FP_WALKER_AIR 0.8 /* of the time of a step that a foot is in the air */
+#define FP_WALKER_STAND                                                                                                \
+    2.0                      /* 1/s, how fast a figure comes to a stand, of a leg of .9 m, and feet are side by side:  \
+                              */
+#define FP_WALKER_BESIDE 0.1 /* of the leg apart or less */
 #define FP_WALKER_SHIFT 20.0 /* 1/s, how firmly the weight goes from foot to foot, of a leg of .9 m */
 #define FP_WALKER_SETTLE 4.0 /* 1/s, how firmly a figure that stands comes to the middle of its feet */
 
 /* What is wanted; it may change at any time. */
 typedef struct {
-    double step; /* m, from one foot to the other; 0: on the spot */
+    double step; /* m, from one foot to the other, within what legs can; 0: on the spot */
     double turn; /* rad/s about y, > 0 to the left; as fast as feet can turn at most, none while it comes to a stand */
     int halt;    /* 1: come to a stand with the next step, and stand */
 } fp_walker_target;
@@ -44,6 +49,7 @@ typedef struct {
     fp_way way;
     fp_walker_foot foot[2];
     double weight, weight_rate; /* 1 on the left foot .. -1 on the right one */
+    double still;               /* 0 going .. 1 standing with the feet side by side */
     double step_time, since;    /* s, of the step before, and since the last landing */
     double ahead;               /* s that the frame is ahead of all this */
 } fp_walker_state;
@@ -115,6 +121,7 @@ static inline void fp_walker_reset(fp_walker *walker, double x, double z, double
     s->way = fp_way_start(x, z, heading, back);
     fp_way_move(&s->way.at, 0.0, s->gait.hip.x - back);
     s->weight = s->weight_rate = s->since = s->ahead = 0.0;
+    s->still = 1.0;
     s->step_time = FP_WALKER_STEP_TIME / fp_walker_rate(walker);
 }
 
@@ -131,7 +138,8 @@ static inline fp_figure_spot fp_walker_plan(const fp_walker *walker, const fp_wa
     const fp_gait_leg *leg = &g->leg[i];
     double rate = fp_walker_rate(walker), step = target->halt ? 0.0 : target->step;
     double x = leg->down ? g->leg[1 - i].ground.at.x + step : leg->ground.at.x;
-    double time = fp_gait_air_left(g, leg->down ? 1.0 : leg->phase) / rate + 0.5 * s->step_time;
+    double air = leg->down ? 1.0 : fp_gait_clip(2.0 - leg->phase, 0.0, 1.0);
+    double time = (FP_WALKER_AIR * air + 0.5) * s->step_time;
     double back = walker->lengths.heel_back, from = s->foot[i].before.heading;
     fp_figure_spot spot = fp_way_ankle(&s->way, fp_walker_turn(s, target), FP_WAY_FIRM * rate, x + back, time);
     spot.heading = from + fp_gait_clip(spot.heading - from, -FP_WALKER_MOST_TURN, FP_WALKER_MOST_TURN);
@@ -157,17 +165,25 @@ static inline void fp_walker_move_foot(const fp_walker *walker, fp_walker_state 
 /* The weight goes to the foot that came down last; to both of a figure that stands. */
 static inline void fp_walker_shift(const fp_walker *walker, fp_walker_state *s, double dt) {
     double firm = FP_WALKER_SHIFT * fp_walker_rate(walker), fade = exp(-firm * dt);
-    double wanted = (s->gait.lead == 0 ? 1.0 : -1.0) * (1.0 - fp_gait_ease(s->gait.rest, 0.0, 1.0));
+    double wanted = (s->gait.lead == 0 ? 1.0 : -1.0) * (1.0 - fp_gait_ease(s->still, 0.0, 1.0));
     double off = s->weight - wanted, b = s->weight_rate + firm * off;
     s->weight = wanted + (off + b * dt) * fade;
     s->weight_rate = (s->weight_rate - firm * b * dt) * fade;
 }
 
+static inline void fp_walker_come_to_stand(const fp_walker *walker, fp_walker_state *s, int halt, double dt) {
+    const fp_gait_leg *leg = s->gait.leg;
+    double apart = fabs(leg[0].ground.at.x - leg[1].ground.at.x) / fp_leg_length(&walker->lengths);
+    int stands = halt && leg[0].down && leg[1].down && apart < FP_WALKER_BESIDE;
+    double by = FP_WALKER_STAND * fp_walker_rate(walker) * dt;
+    s->still = fp_gait_clip(s->still + (stands ? by : -by), 0.0, 1.0);
+}
+
 /* A figure that stands comes to the middle of its feet. */
 static inline void fp_walker_settle(const fp_walker *walker, fp_walker_state *s, double dt) {
-    double rest = fp_gait_ease(s->gait.rest, 0.0, 1.0), share;
+    double rest = fp_gait_ease(s->still, 0.0, 1.0), share;
     fp_figure_spot *at = &s->way.at, a = s->foot[0].before, b = s->foot[1].before;
-    if (rest <= 0.0 || !s->gait.leg[0].down || !s->gait.leg[1].down)
+    if (rest <= 0.0)
         return;
     share = 1.0 - exp(-FP_WALKER_SETTLE * fp_walker_rate(walker) * rest * dt);
     fp_way_move(&a, 0.0, at->x - a.x);
@@ -192,7 +208,8 @@ static inline void fp_walker_go(const fp_walker *walker, fp_walker_state *s, con
                                 double dt) {
     fp_walker_view view = {walker, s};
     fp_gait_land land = fp_walker_land(walker, &view);
-    fp_gait_order order = {target->step, target->halt, &land};
+    double most = FP_WALKER_MOST_STEP * fp_leg_length(&walker->lengths);
+    fp_gait_order order = {fp_gait_clip(target->step, 0.0, most), target->halt, &land};
     int down[2] = {s->gait.leg[0].down, s->gait.leg[1].down}, landed = s->gait.landed;
     double x = s->gait.hip.x;
     fp_gait_step(&s->gait, &walker->style, &walker->lengths, &order, dt);
@@ -200,6 +217,7 @@ static inline void fp_walker_go(const fp_walker *walker, fp_walker_state *s, con
     fp_walker_count(walker, s, s->gait.landed != landed, dt);
     for (int i = 0; i < 2; i++)
         fp_walker_move_foot(walker, s, target, i, down[i], dt);
+    fp_walker_come_to_stand(walker, s, target->halt, dt);
     fp_walker_shift(walker, s, dt);
     fp_walker_settle(walker, s, dt);
 }
@@ -242,7 +260,7 @@ static inline fp_walker_frame fp_walker_show(const fp_walker *walker, const fp_w
         foot[i] = fp_walker_figure_foot(walker, s, i);
         /* a contact that began since the last whole step in time is told with the next */
         frame.stands[i] = s->foot[i].held && walker->now.foot[i].held;
-        frame.flat[i] = frame.stands[i] && s->gait.leg[i].stand == FP_ON_SOLE;
+        frame.flat[i] = frame.stands[i] && (fp_gait_touch(&s->gait.leg[i]) & FP_WALKER_HEEL);
     }
     frame.legs = fp_figure_place(&walker->figure, &pelvis, foot);
     return frame;

@@ -9,15 +9,17 @@
 #ifndef FOOTPIPE_WALKER_FOOT_H
 #define FOOTPIPE_WALKER_FOOT_H
 
-#include "footpipe/gait_event.h"
+#include "footpipe/gait.h"
 #include "footpipe/inertialize.h"
 #include "footpipe/walker_way.h"
 
-#define FP_WALKER_FIRST 1.04  /* phase of a leg from which its foot leaves the spot behind */
-#define FP_WALKER_LAST 1.84   /* phase at which it is wholly with the one before it: not later than FP_GAIT_LAND */
-#define FP_WALKER_FREE 1.3    /* phase until which that spot goes along with the way */
-#define FP_WALKER_FIXED 1.7   /* phase from which it lies fast */
-#define FP_WALKER_ALONG 30.0  /* 1/s, how firmly it goes along */
+#define FP_WALKER_FIRST 1.04 /* phase of a leg from which its foot leaves the spot behind */
+#define FP_WALKER_LAST 1.84  /* phase at which it is wholly with the one before it: not later than FP_GAIT_LAND */
+#define FP_WALKER_FREE 1.3   /* phase until which that spot goes along with the way */
+#define FP_WALKER_FIXED 1.7  /* phase from which it lies fast */
+#define FP_WALKER_ALONG 30.0 /* 1/s, how firmly it goes along */
+#define FP_WALKER_HEEL 1     /* bits of fp_gait_touch */
+#define FP_WALKER_BALL 2
 #define FP_WALKER_LIFTED 0.02 /* m that a toe joint is off its place when it is let go */
 #define FP_WALKER_EASE 0.12   /* s over which it is let go */
 
@@ -87,7 +89,7 @@ static inline void fp_walker_foot_hold(fp_walker_foot *foot, const fp_gait_leg *
         return;
     }
     foot->loose += dt;
-    foot->held = leg->down && leg->stand == FP_ON_SOLE;
+    foot->held = (fp_gait_touch(leg) & FP_WALKER_BALL) != 0;
     if (!foot->held)
         return;
     foot->away = fp_decay(foot->away, foot->loose, FP_WALKER_EASE);
