@@ -5,7 +5,7 @@ Everything lies in the sagittal plane: x forward, y up, m; s. Legs come left, ri
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -21,7 +21,7 @@ from footpipe_gait.style import Style
 from footpipe_gait.style_read import read_style, shipped
 
 CONTACT, TOE_OFF = gait_kernel.CONTACT, gait_kernel.TOE_OFF
-LEAST, MOST = 0.3, 1.2  # step / leg that a leg can be asked for
+MOST = 1.2  # step / leg that a leg can be asked for
 WARM_UP = 8  # landings before a walk that does not begin standing
 SETTLE = 0.8  # s after the last landing of a walk that ends standing, of a leg of .9 m
 SLOWEST = 1.5  # s a step at most takes
@@ -85,7 +85,7 @@ def walk(
     style: Style | str | PathLike[str] = "walk",
     shape: LegShape | None = None,
     *,
-    step: float = 0.65,
+    step: float | Sequence[float] | Floats = 0.65,
     steps: int = 8,
     rate: float = 60.0,
     start: bool = True,
@@ -96,8 +96,9 @@ def walk(
 
     style  a `Style`, the name of one that comes along, or its TOML file
     shape  lengths of the legs, m; of a leg of .9 m where left out
-    step   m from one foot's place to the other's, .3 to 1.2 of the leg
-    steps  landings, of which the first is the right foot's; with `stop` the last is beside the other foot, within .1 m
+    step   m from one foot's place to the other's, 0 (on the spot) to 1.2 of the leg; or one for each landing, of which
+           the last goes on
+    steps  landings, of which the first is the right foot's; with `stop` the last is beside the other foot
     rate   frames per second; every rate shows the same walk
     start  begins standing; else walking, with the landing of the left foot, which is at x = 0
     stop   ends standing; else with the last landing
@@ -107,10 +108,11 @@ def walk(
     """
     shape = shape or LegShape()
     style = style if isinstance(style, Style) else find_style(style)
-    _check(shape, step, steps, rate)
-    course = _course(style, shape, step, steps, start, stop, land)
+    far = _checked(shape, step, steps, rate)
+    far = far if start else np.concatenate([np.repeat(far[:1], WARM_UP), far])
+    course = _course(style, shape, far, steps, start, stop, land)
     frames = max(1, int(np.floor((course.end - course.begin) * rate + 1e-6)) + 1)
-    ran = _run(style, shape, step, _landings(steps, start, stop), frames, rate, course.begin, land=land)
+    ran = _run(style, shape, far, _landings(steps, start, stop), frames, rate, course.begin, land=land)
     return _told(ran, course, rate, start)
 
 
@@ -120,17 +122,22 @@ def find_style(style: str | PathLike[str]) -> Style:
     return read_style(style) if path.suffix or path.is_file() else shipped(path.name)
 
 
-def _check(shape: LegShape, step: float, steps: int, rate: float) -> None:
-    if not LEAST <= step / shape.leg <= MOST:
-        low, high = LEAST * shape.leg, MOST * shape.leg
+def _checked(shape: LegShape, step: float | Sequence[float] | Floats, steps: int, rate: float) -> Floats:
+    """(S,) m, of one landing after the other."""
+    far = np.atleast_1d(np.asarray(step, float))
+    if far.ndim > 1 or not far.size:
+        raise DataError("step: one number, or one for each landing, wanted")
+    wrong = far[~((far >= 0) & (far / shape.leg <= MOST))]
+    if wrong.size:
         raise DataError(
-            f"a step of {step:g} m is none for a leg of {shape.leg:.3g} m",
-            help=f"{low:.2g} to {high:.2g} m can be walked",
+            f"a step of {wrong[0]:g} m is none for a leg of {shape.leg:.3g} m",
+            help=f"0 to {MOST * shape.leg:.2g} m can be walked",
         )
     if steps < 1:
         raise DataError(f"steps: 1 or more wanted, not {steps}")
     if not 0 < rate < np.inf:
         raise DataError(f"rate: frames per second above 0 wanted, not {rate}")
+    return far
 
 
 def _landings(steps: int, start: bool, stop: bool) -> int | None:
@@ -139,17 +146,17 @@ def _landings(steps: int, start: bool, stop: bool) -> int | None:
 
 
 def _course(
-    style: Style, shape: LegShape, step: float, steps: int, start: bool, stop: bool, land: gait_kernel.Land | None
+    style: Style, shape: LegShape, far: Floats, steps: int, start: bool, stop: bool, land: gait_kernel.Land | None
 ) -> _Course:
     """Runs the walk once, for its events alone."""
     wanted = steps + (0 if start else WARM_UP)
     longest = SLOWEST * (shape.leg / 0.9) ** 0.5 / style.tempo * (wanted + 3)
     landed = _landings(steps, start, stop)
-    ran = _run(style, shape, step, landed, 1, 1.0, longest, events=2 * wanted + 4, land=land)
+    ran = _run(style, shape, far, landed, 1, 1.0, longest, events=2 * wanted + 4, land=land)
     contacts = ran.events[0][ran.events[0][:, 2] == CONTACT]
     if len(contacts) < wanted:
         raise DataError(
-            f"style '{style.name}' does not get through {steps} steps of {step:g} m on a leg of {shape.leg:.3g} m",
+            f"style '{style.name}' does not get through {steps} steps of {far[-1]:g} m on a leg of {shape.leg:.3g} m",
             help="take another step, or undo the last change of the style",
         )
     begin = 0.0 if start else float(contacts[WARM_UP - 1, 0])
@@ -161,7 +168,7 @@ def _course(
 def _run(
     style: Style,
     shape: LegShape,
-    step: float,
+    far: Floats,
     landings: int | None,
     frames: int,
     rate: float,
@@ -175,7 +182,7 @@ def _run(
         style.kernel_numbers()[None],
         len(style.poses),
         [shape.numbers],
-        [step],
+        far[None],
         frames=frames,
         rate=rate,
         begin=begin,

@@ -57,7 +57,7 @@ def test_a_first_style_walks_at_every_speed_it_was_made_of():
 def test_bench_prints_a_table_and_fails_where_a_bar_is_not_met(monkeypatch, capsys):
     import footpipe_gait.bench.judge as judge
 
-    for name in ("feet_rows", "sturdy_rows"):
+    for name in ("feet_rows", "sturdy_rows", "steering_rows"):
         monkeypatch.setattr(judge, name, lambda style: ())
     monkeypatch.setattr(judge, "people_rows", lambda style: (Row("a figure", (2.0,), (1.0,)),))
     with pytest.raises(SystemExit) as caught:

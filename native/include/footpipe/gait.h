@@ -215,7 +215,7 @@ static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, cons
     for (int i = 0; i < 2; i++) {
         fp_gait_leg *leg = &g->leg[i];
         double phase = i == lead ? FP_GAIT_STANDS : FP_GAIT_WAITS;
-        fp_gait_rules still = fp_gait_want(g, style, phase);
+        fp_gait_rules still = fp_gait_want(g, style, 0.0);
         fp_gait_start_leg(g, style, i, still.pose, phase);
         leg->down = 1;
         leg->ground = leg->way.from = leg->way.to = fp_gait_find_hold(order->land, i, l, 0.0, 0.0);

@@ -46,9 +46,9 @@ typedef struct {
     double open, close;
 } fp_gait_gate;
 
-static inline fp_gait_gate fp_gait_gate_at(const fp_gait_hull *way, double phase, double rest) {
-    double open = isinf(way->before.x) ? 1.25 : 1.4, close = 1.8 - 0.4 * rest;
-    fp_gait_gate gate = {fp_gait_ease(phase, 1.0, open), 1.0 - fp_gait_ease(phase, close, 1.98)};
+static inline fp_gait_gate fp_gait_gate_at(const fp_gait_hull *way, double phase) {
+    double open = isinf(way->before.x) ? 1.25 : 1.4;
+    fp_gait_gate gate = {fp_gait_ease(phase, 1.0, open), 1.0 - fp_gait_ease(phase, 1.8, 1.98)};
     return gate;
 }
 
@@ -88,7 +88,7 @@ static inline double fp_gait_over(const fp_gait_hull *way, const fp_gait_gate *g
 static inline double fp_gait_lift(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
                                   const fp_leg_lengths *l) {
     double slope, phase = leg->phase, length = fp_leg_length(l);
-    fp_gait_gate gate = fp_gait_gate_at(&leg->way, phase, g->rest);
+    fp_gait_gate gate = fp_gait_gate_at(&leg->way, phase);
     double low = fp_gait_over(&leg->way, &gate, l, fp_side_add(g->hip, leg->offset), leg->rule);
     double want = gate.open * gate.close * style->clearance * length - low;
     double flat = g->rest > 0.0 ? fp_gait_ease(phase, 1.0, 1.0 + 0.3 * g->rest) : 1.0;

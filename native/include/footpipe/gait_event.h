@@ -85,16 +85,18 @@ static inline double fp_gait_passing(double before, double after) {
     return before > 0.0 ? before / (before - after) : 0.0;
 }
 
+#define FP_GAIT_FLAT_TILT 0.015 /* rad, that counts as flat of a figure on the spot */
+
 /* A foot on its heel comes down flat, a flat one goes up on its toes, or back. */
 static inline void fp_gait_find_stand(fp_gait_found *first, const fp_gait_leg *before, const fp_gait_leg *after,
-                                      int leg) {
+                                      int leg, double flat) {
     double tilt = fp_gait_tilt(after), wish = fp_gait_wish(after);
-    if (after->stand == FP_ON_HEEL && tilt < 0.0)
-        fp_gait_note(first, FP_GAIT_FLAT, fp_gait_passing(fp_gait_tilt(before), tilt), leg);
+    if (after->stand == FP_ON_HEEL && tilt < flat)
+        fp_gait_note(first, FP_GAIT_FLAT, fp_gait_passing(fp_gait_tilt(before) - flat, tilt - flat), leg);
     else if (after->stand == FP_ON_SOLE && after->phase > 0.2 && wish < 0.0)
         fp_gait_note(first, FP_GAIT_HEEL_OFF, fp_gait_passing(fp_gait_wish(before), wish), leg);
-    else if (after->stand == FP_ON_TOES && tilt > 0.0 && wish > 0.0)
-        fp_gait_note(first, FP_GAIT_FLAT, fp_gait_passing(-fp_gait_tilt(before), -tilt), leg);
+    else if (after->stand == FP_ON_TOES && tilt > -flat && wish > 0.0)
+        fp_gait_note(first, FP_GAIT_FLAT, fp_gait_passing(-flat - fp_gait_tilt(before), -flat - tilt), leg);
 }
 
 static inline void fp_gait_find_toe_off(fp_gait_found *first, const fp_gait *was, const fp_gait *is, int leg, double dt,
@@ -146,7 +148,7 @@ static inline fp_gait_found fp_gait_find(const fp_gait *was, const fp_gait *is, 
         fp_gait_find_toe_off(&first, was, is, hind, dt, fp_leg_length(l));
     for (int leg = 0; leg < 2; leg++)
         if (was->leg[leg].down)
-            fp_gait_find_stand(&first, &was->leg[leg], &is->leg[leg], leg);
+            fp_gait_find_stand(&first, &was->leg[leg], &is->leg[leg], leg, FP_GAIT_FLAT_TILT * is->rest);
     if (!was->leg[hind].down)
         fp_gait_find_contact(&first, was, is, hind, l, dt);
     return first;

@@ -111,8 +111,12 @@ static inline double fp_gait_lowest(const fp_gait_ground *ground, const fp_leg_l
 
 #define FP_GAIT_STAND_KNEE 0.12 /* rad, of a figure that stands */
 #define FP_GAIT_READY_KNEE 0.27 /* rad, of one that goes on the spot */
-#define FP_GAIT_SPOT_PACE 1.4   /* 1/s on the spot, of a foot on the ground */
-#define FP_GAIT_SPOT_LIFT 1.67  /* by how much faster in the air, to keep step with the other leg */
+#define FP_GAIT_PRESS                                                                                                  \
+    0.01                  /* rad, by which a foot on the ground presses its toes down, so that it comes to lie flat    \
+                           */
+#define FP_GAIT_SLAP 0.15 /* rad, by which one that has landed to halt does at first */
+#define FP_GAIT_SPOT_PACE 1.4  /* 1/s on the spot, of a foot on the ground */
+#define FP_GAIT_SPOT_LIFT 1.67 /* by how much faster in the air, to keep step with the other leg */
 
 /* A figure on the spot: it stands on one leg and lifts the other. */
 static inline void fp_gait_spot(const fp_gait *g, double phase, double *pose) {
@@ -122,6 +126,9 @@ static inline void fp_gait_spot(const fp_gait *g, double phase, double *pose) {
     pose[FP_HIP] = 0.5 * knee + up * lift[FP_HIP];
     pose[FP_KNEE] = knee + up * lift[FP_KNEE];
     pose[FP_ANKLE] = 0.5 * knee + up * lift[FP_ANKLE];
+    double press = fp_gait_ease(phase, 0.0, 0.1) * (1.0 - fp_gait_ease(phase, 0.8, 0.95));
+    double slap = fp_gait_ease(phase, 0.0, 0.08) * (1.0 - fp_gait_ease(phase, 0.12, 0.22));
+    pose[FP_ANKLE] -= FP_GAIT_PRESS * press + FP_GAIT_SLAP * slap * (1.0 - pow(g->rest, 8.0));
     pose[FP_TOE] = 0.0;
 }
 
