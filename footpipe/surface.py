@@ -14,6 +14,7 @@ from footpipe.number_table import NumberTable, read_numbers
 MAP = ("x", "z", "height")
 STEPS = ("x_from", "x_to", "z_from", "z_to", "height")
 UP = (0.0, 1.0, 0.0)
+FARTHEST = 1e5  # m from the origin
 
 
 class Surface(Protocol):
@@ -98,11 +99,26 @@ def surface_of(ground: float | Path) -> Surface:
     if not isinstance(ground, Path):
         return Level(ground)
     table = read_numbers(ground, (MAP, STEPS))
-    return Steps(table.values) if table.header == STEPS else _map(table)
+    table.check_within(FARTHEST)
+    return _steps(table) if table.header == STEPS else _map(table)
+
+
+def _steps(table: NumberTable) -> Steps:
+    if not len(table.values):
+        raise FileError("there are no steps", where=place(table.path))
+    for low, high in (STEPS[:2], STEPS[2:4]):
+        turned = np.flatnonzero(table.column(low) >= table.column(high))
+        if turned.size:
+            raise FileError(f"{high} is not beyond {low}: no place is on this step", where=table.place(int(turned[0])))
+    return Steps(table.values)
 
 
 def _map(table: NumberTable) -> HeightMap:
     values = table.values
+    _, firsts = np.unique(values[:, :2], axis=0, return_index=True)
+    twice = np.setdiff1d(np.arange(len(values)), firsts)
+    if twice.size:
+        raise FileError("the height of this crossing is told twice", where=table.place(int(twice[0])))
     x, z = np.unique(values[:, 0]), np.unique(values[:, 1])
     grid = np.full((len(x), len(z)), np.nan)
     grid[np.searchsorted(x, values[:, 0]), np.searchsorted(z, values[:, 1])] = values[:, 2]

@@ -87,7 +87,7 @@ def test_two_points_are_a_straight_line(tmp_path):
     [
         ("x,y\n0,0\n", ":1", "the first line must be `x,z`"),
         ("x,z\n0,0\n", "", "a path needs two points or more"),
-        ("x,z\n0,0\n\n1,b\n", ":4", "could not convert string to float: 'b'"),
+        ("x,z\n0,0\n\n1,b\n", ":4", "2 numbers wanted, found 1, b"),
         ("x,z\n0,0\n1,2\n1,2\n", ":4", "this point of the path is where the one before is"),
         (
             "x,z\n0,0\n0,2\n0.05,0\n0,-2\n",

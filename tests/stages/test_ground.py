@@ -53,7 +53,11 @@ def test_files_of_both_kinds_are_read(tmp_path):
         ("", ":1", "the first line must be `x,z,height` or `x_from,x_to,z_from,z_to,height`"),
         ("x,z,height\n0,0\n", ":2", "3 numbers wanted, found 0, 0"),
         ("x,z,height\n0,0,nan\n", ":2", "3 numbers wanted, found 0, 0, nan"),
-        ("x,z,height\n\n0,0,low\n", ":3", "could not convert string to float: 'low'"),
+        ("x,z,height\n\n0,0,low\n", ":3", "3 numbers wanted, found 0, 0, low"),
+        ("x,z,height\n0,0,1e300\n", ":2", "height is 1e+300, and at most 100000 from 0 can be"),
+        ("x,z,height\n0,0,1\n0,1,1\n0,0,2\n", ":4", "the height of this crossing is told twice"),
+        ("x_from,x_to,z_from,z_to,height\n", "", "there are no steps"),
+        ("x_from,x_to,z_from,z_to,height\n-1,1,2,1,3\n", ":2", "z_to is not beyond z_from: no place is on this step"),
         (
             "x,z,height\n0,0,1\n1,1,1\n",
             "",
@@ -67,6 +71,28 @@ def test_a_file_that_is_no_ground_says_where(tmp_path, text, place, message):
     with pytest.raises(FileError) as caught:
         surface_of(path)
     assert (caught.value.message, str(caught.value.where)) == (message, f"{path}{place}")
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "message"),
+    [
+        (b"x,z,height\n0,0,\xe9\n", "", "this is no text in UTF-8"),
+        ("x,z,height\n0,0,0\n".encode("utf-16"), "", "this is no text in UTF-8"),
+        (b"x,z,height\n0,0," + b"1" * 200_000, ":2", "this is no CSV: field larger than field limit (131072)"),
+    ],
+)
+def test_a_file_that_is_no_table_says_where(tmp_path, content, place, message):
+    path = tmp_path / "ground.csv"
+    path.write_bytes(content)
+    with pytest.raises(FileError) as caught:
+        surface_of(path)
+    assert (caught.value.message, str(caught.value.where)) == (message, f"{path}{place}")
+
+
+def test_lines_without_a_word_do_not_count(tmp_path):
+    path = tmp_path / "ground.csv"
+    path.write_text("\ufeffx_from,x_to,z_from,z_to,height\n  \n,,,,\n0,1,0,1,0.5\n", encoding="utf-8")
+    assert surface_of(path).heights(at((0.5, 0.5))).tolist() == [0.5]
 
 
 def test_a_missing_file_is_an_error_about_it(tmp_path):
