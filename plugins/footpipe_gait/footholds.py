@@ -13,10 +13,13 @@ from footpipe_gait.route import Origin, Route
 from footpipe_gait.walker import Walker
 
 HEADERS = (("x", "z", "height"), ("x", "z", "height", "slope"))
+FARTHEST = 1e4  # m from the origin
 ROUNDS = 3  # of finding the way between the feet, and where they are beside it
 FINE = 0.001  # m along the way between the places that a foothold is looked for at
-STEEPEST = 0.5  # of the leg, by which one foothold may be above or below the one before
+SLOPE = 45.0  # deg that one lies uphill or downhill at most
+HIGHEST = 0.5  # of the leg, by which one foothold may be above or below the one before
 RIGHT = 1
+TURNS = "the first is the right foot's, then they take turns"
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,13 +48,15 @@ def stepping(path: Path, walker: Walker, origin: Origin, stop: bool) -> Route:
     table = read_numbers(path, HEADERS)
     if not len(table.values):
         raise FileError("there are no footholds", where=place(path))
+    table.check_within(FARTHEST)
     holds = _seen(table, walker, origin)
-    curve, along, headings = _way(table, holds)
+    _check_reach(table, walker, origin, holds)
+    curve, along, headings = _way(table, holds, walker)
     centres = _centres(holds, headings)
-    _check(table, walker, along, holds.heights)
     spots = moved(np.column_stack([centres, headings]), ahead=-walker.middle)
     heels = np.column_stack([along + walker.anchor - walker.middle, holds.heights, holds.slopes])
     heels[:, 1] -= np.tan(holds.slopes) * walker.middle
+    _check_steps(table, walker, np.diff(heels[:, 0], prepend=0.0))
     if stop:
         spots, heels = (np.vstack([each, each[-1]]) for each in (spots, heels))
     return Route(
@@ -69,11 +74,15 @@ def _seen(table: NumberTable, walker: Walker, origin: Origin) -> Holds:
     many = len(table.values)
     x, z, height = (table.column(name) for name in HEADERS[0])
     slopes = np.radians(table.column("slope")) if "slope" in table.header else np.zeros(many)
+    steep = np.flatnonzero(abs(slopes) > np.radians(SLOPE))
+    if steep.size:
+        what = f"this foothold lies by {np.degrees(slopes[steep[0]]):g} degrees"
+        raise FileError(what, where=table.place(int(steep[0])), help=f"-{SLOPE:g} to {SLOPE:g} can be stood on")
     places = origin.local(np.column_stack([x, height, z]))
     return Holds(places, height - origin.place[1], slopes, walker.aside[(RIGHT + np.arange(many)) % 2])
 
 
-def _way(table: NumberTable, holds: Holds) -> tuple[Curve, Floats, Floats]:
+def _way(table: NumberTable, holds: Holds, walker: Walker) -> tuple[Curve, Floats, Floats]:
     """The curve between left and right, and of each foothold m along it and the heading there, rad."""
     headings = np.zeros(len(holds.aside))
     for _ in range(ROUNDS):
@@ -81,7 +90,7 @@ def _way(table: NumberTable, holds: Holds) -> tuple[Curve, Floats, Floats]:
         points = np.vstack([[[0.0, 0.0]], (centres[1:] + centres[:-1]) / 2, centres[-1:]])
         _check_way(table, points)
         curve = smooth(points)
-        along = np.array([_nearest(curve, centre) for centre in centres])
+        along = _along(curve, centres, walker.farthest)
         headings = curve.at(along)[:, 2]
     return curve, along, headings
 
@@ -92,30 +101,54 @@ def _centres(holds: Holds, headings: Floats) -> Floats:
 
 
 def _check_way(table: NumberTable, points: Floats) -> None:
-    """The way never turns by a right angle or more from one foothold to the next."""
-    chords = np.diff(points, axis=0)
+    """The way never turns by a right angle or more from one foothold to the next, nor from where the figure faces."""
+    chords = np.vstack([[0.0, 1.0], np.diff(points, axis=0)])
     back = np.flatnonzero((chords[1:] * chords[:-1]).sum(axis=1) <= 0)
     if back.size:
-        told = "the first is the right foot's, then they take turns"
-        raise FileError("this foothold leads back", where=table.place(int(back[0]) + 1), help=told)
+        raise FileError("this foothold leads back", where=table.place(int(back[0])), help=TURNS)
 
 
-def _nearest(curve: Curve, at: Floats) -> float:
-    """m along it where it is nearest to a place (2,)."""
+def _along(curve: Curve, centres: Floats, farthest: float) -> Floats:
+    """(H,) m along it where it is nearest to each of (H, 2), one after the other: it may come by a place again."""
     along = np.arange(0.0, curve.length + FINE, FINE)
-    return float(along[np.argmin(np.hypot(*(curve.at(along)[:, :2] - at).T))])
+    places, reach = curve.at(along)[:, :2], int(2 * farthest / FINE)
+    found, first = [], 0
+    for centre in centres:
+        first += int(np.argmin(np.hypot(*(places[first : first + reach] - centre).T)))
+        found.append(along[first])
+    return np.array(found)
 
 
-def _check(table: NumberTable, walker: Walker, along: Floats, heights: Floats) -> None:
-    steps, rises = np.diff(along, prepend=0.0), np.diff(heights, prepend=0.0)
-    for row, (step, rise) in enumerate(zip(steps, rises, strict=True)):
-        if not 0 < step <= walker.farthest:
-            what = f"this foothold is {step:.2f} m on from the one before, and {walker.farthest:.2f} m can be stepped"
-            raise FileError(what, where=table.place(row), help="the first is the right foot's, then they take turns")
-        if abs(rise) > STEEPEST * walker.shape.leg:
-            most = STEEPEST * walker.shape.leg
-            what = f"this foothold is {abs(rise):.2f} m higher or lower than the one before"
-            raise FileError(what, where=table.place(row), help=f"{most:.2f} m can be stepped")
+def _check_reach(table: NumberTable, walker: Walker, origin: Origin, holds: Holds) -> None:
+    """No foothold is far beyond reach, or too high, from the one before; the first from where the figure stands."""
+    centres = _centres(holds, np.zeros(len(holds.aside)))
+    far = np.hypot(*np.diff(centres, axis=0, prepend=np.zeros((1, 2))).T)
+    rises = abs(np.diff(holds.heights, prepend=0.0))
+    highest = HIGHEST * walker.shape.leg
+    for row, (step, rise) in enumerate(zip(far, rises, strict=True)):
+        before = "the one before" if row else "where the figure stands"
+        told = TURNS if row else f"it stands at {_told(origin)} in world space"
+        if step > 1.5 * walker.farthest:
+            what = f"this foothold is {step:.2f} m from {before}, and {walker.farthest:.2f} m can be stepped"
+            raise FileError(what, where=table.place(row), help=told)
+        if rise > highest:
+            what = f"this foothold is {rise:.2f} m higher or lower than {before}, and {highest:.2f} m can be stepped"
+            raise FileError(what, where=table.place(row), help=told)
+
+
+def _told(origin: Origin) -> str:
+    return ", ".join(f"{axis} {at:.2f}" for axis, at in zip("xyz", origin.place, strict=True))
+
+
+def _check_steps(table: NumberTable, walker: Walker, steps: Floats) -> None:
+    """Steps along the way go on, and no farther than legs can."""
+    for row, step in enumerate(steps):
+        before = "the one before" if row else "where the figure stands"
+        if step <= 0:
+            raise FileError(f"this foothold leads no farther on than {before}", where=table.place(row), help=TURNS)
+        if step > walker.farthest:
+            what = f"this foothold is {step:.2f} m on from {before}, and {walker.farthest:.2f} m can be stepped"
+            raise FileError(what, where=table.place(row), help=TURNS)
 
 
 def _treads(heels: Floats, sole: float) -> Floats:

@@ -89,6 +89,9 @@ def test_two_points_are_a_straight_line(tmp_path):
         ("x,z\n0,0\n", "", "a path needs two points or more"),
         ("x,z\n0,0\n\n1,b\n", ":4", "2 numbers wanted, found 1, b"),
         ("x,z\n0,0\n1,2\n1,2\n", ":4", "this point of the path is where the one before is"),
+        ("x,z\n0,0\n0,3\n0,0\n", ":3", "the path goes straight back from here"),
+        ("x,z\n0,0\n0,1e300\n", ":3", "z is 1e+300, and at most 10000 from 0 can be"),
+        ("x,z\n0,-9000\n0,9000\n", "", "the path is 18000 m long, and at most 10000 m are walked"),
         (
             "x,z\n0,0\n0,2\n0.05,0\n0,-2\n",
             ":3",

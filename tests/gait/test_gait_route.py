@@ -168,6 +168,15 @@ def test_footholds_are_met_by_the_middle_of_each_sole(tmp_path):
     assert route.land.holds[0, 4] == pytest.approx(route.land.holds[0, 3])
 
 
+def test_a_thousand_footholds_that_come_round_to_where_they_were_are_met_in_their_order(tmp_path):
+    angles = np.arange(1, 1001) * 0.3  # on a circle of 2 m, many times round
+    radii = 2.0 + np.where(np.arange(1000) % 2, -0.1, 0.1)  # the right foot's are outside
+    rows = np.column_stack([2.0 - radii * np.cos(angles), radii * np.sin(angles), np.zeros(1000)])
+    path = stones(tmp_path, "x,z,height\n" + "".join(f"{x:.4f},{z:.4f},{h:g}\n" for x, z, h in rows))
+    route = stepping(path, WALKER, Origin(np.zeros(3), 0.0), stop=False)
+    assert route.steps[2:-2] == pytest.approx(np.full(996, 0.6), abs=0.01)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
@@ -176,8 +185,18 @@ def test_footholds_are_met_by_the_middle_of_each_sole(tmp_path):
         (
             "x,z,height\n-0.1,0.6,0\n0.1,2.4,0\n",
             ":3",
-            "this foothold is 1.80 m on from the one before, and 1.08 m can be",
+            "this foothold is 1.80 m from the one before, and 1.08 m can be",
         ),
+        (
+            "x,z,height\n-0.1,0.6,0\n0.1,1.8,0\n",
+            ":3",
+            "this foothold is 1.20 m on from the one before, and 1.08 m can be",
+        ),
+        ("x,z,height\n0,9,0\n", ":2", "this foothold is 9.00 m from where the figure stands, and 1.08 m can be"),
+        ("x,z,height\n0,1e300,0\n", ":2", "z is 1e+300, and at most 10000 from 0 can be"),
+        ("x,z,height\n-0.1,-0.6,0\n", ":2", "this foothold leads back"),
+        ("x,z,height\n-0.09,0.01,0\n", ":2", "this foothold leads no farther on than where the figure stands"),
+        ("x,z,height,slope\n-0.1,0.6,0,89\n", ":2", "this foothold lies by 89 degrees"),
         ("x,z,height\n-0.1,0.6,0\n0.1,0.5,0\n", ":3", "this foothold leads back"),
         ("x,z,height\n-0.1,0.6,0\n0.1,1.2,0.5\n", ":3", "this foothold is 0.50 m higher or lower than the one before"),
     ],
