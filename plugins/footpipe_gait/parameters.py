@@ -11,14 +11,17 @@ from footpipe import Fault, Params, param
 
 STEPS = 8  # where nothing says how far
 STEEPEST = 20.0  # deg
+MOST_STEPS = 10_000
+UPRIGHT = 1.25  # rise / tread of stairs that are gone up, at most
+HIGHEST = 1e4  # m, of ground above or below the origin
 
 
 class Stairs(Params):
     """A flight of stairs ahead of the figure."""
 
     rise: float = param(unit="m", ge=-0.4, le=0.4, doc="of each step; below 0 they go down")
-    tread: float = param(unit="m", gt=0, doc="from riser to riser")
-    count: int = param(unit="steps", ge=1, le=10_000, doc="how many")
+    tread: float = param(unit="m", ge=0.1, le=1.2, doc="from riser to riser")
+    count: int = param(unit="steps", ge=1, le=1000, doc="how many")
     after: float | None = param(
         None, unit="m", gt=0, doc="level ground before the first riser; room for two steps where left out"
     )
@@ -53,7 +56,7 @@ class FuzzyGait(Params):
     )
     step: float = param(0.65, unit="m", gt=0, doc="from one foot to the other, along the path")
     steps: int | None = param(
-        None, unit="steps", ge=1, le=100_000, doc=f"how many; {STEPS} where nothing else says how far to go"
+        None, unit="steps", ge=1, le=MOST_STEPS, doc=f"how many; {STEPS} where nothing else says how far to go"
     )
     distance: float | None = param(None, unit="m", gt=0, doc="how far to go instead, to the nearest whole step")
     path: Path | Bend | None = param(
@@ -108,6 +111,11 @@ class FuzzyGait(Params):
             yield Fault(other, f"'{first}' says already what it walks on", "give one of them")
         if first and (isinstance(self.ground, Path) or (self.footholds is not None and self.ground is not None)):
             yield Fault("ground", f"'{first}' says already what it walks on", "give one of them")
+        if self.stairs is not None and self.stairs.rise > UPRIGHT * self.stairs.tread:
+            most = f"a rise of {UPRIGHT * self.stairs.tread:.2g} m can be gone up on treads of {self.stairs.tread:g} m"
+            yield Fault("stairs", "these stairs are a ladder", most)
+        if isinstance(self.ground, float) and abs(self.ground) > HIGHEST:
+            yield Fault("ground", f"'ground' is {self.ground:g} m", f"-{HIGHEST:g} to {HIGHEST:g} can be walked on")
         if self.turns and (first or isinstance(self.ground, Path)):
             yield Fault(first or "ground", "turning on the spot is for level ground", "leave it out, or walk an arc")
 
@@ -126,6 +134,10 @@ class FuzzyGait(Params):
 
     def _how_far(self) -> Iterator[Fault]:
         """Steps, or a distance, or what else tells."""
+        if self.steps == 1 and self.start and self.stop:
+            yield Fault(
+                "steps", "a walk that begins and ends standing has two steps or more", "take 2, or stop = false"
+            )
         if self.distance is not None and self.steps is not None:
             yield Fault("distance", "'steps' says already how far to go", "give one of them")
         tells = "path" if self.turns else next(iter(self._given("footholds", "stairs")), None)

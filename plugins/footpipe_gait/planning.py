@@ -6,17 +6,19 @@ from pathlib import Path
 
 import numpy as np
 
-from footpipe import DataError, Floats, gait_kernel, surface_of
+from footpipe import DataError, FileError, Floats, gait_kernel, place, surface_of
 from footpipe_gait.curve import Curve, arc, moved, straight
 from footpipe_gait.curve_read import read_curve
 from footpipe_gait.footholds import stepping
-from footpipe_gait.parameters import STEPS, Bend, FuzzyGait, Stairs
+from footpipe_gait.parameters import MOST_STEPS, STEPS, Bend, FuzzyGait, Stairs
 from footpipe_gait.profiles import kernel_land, slope_profile, surface_profile
 from footpipe_gait.route import Origin, Route
 from footpipe_gait.stairs import flight
 from footpipe_gait.walker import Walker
 
+WALL = 0.5  # of the leg, by which the ground changes its height within a foot's length
 AROUND = 2.0  # m before and beyond a walk in which the ground is looked at
+SHORTEST = 0.06  # of the leg: a step along a path
 TURN = np.radians(20.0)  # from one foot's heading to the other's, at most: each foot turns by twice as much
 
 
@@ -58,15 +60,25 @@ def _steps(p: FuzzyGait, curve: Curve, walker: Walker) -> Floats:
     if p.steps is not None or (p.distance is None and p.path is None):
         return np.full(p.steps or STEPS, p.step)
     if p.distance is not None:
-        return np.full(max(1, round(p.distance / p.step)) + p.stop, p.step)
-    many = max(1, round(curve.length / p.step))
+        return np.full(_many("distance", p.distance / p.step) + p.stop, p.step)
+    many = _many("path", curve.length / p.step)
     if curve.length / many > walker.farthest:
         many += 1
+    if curve.length / many < SHORTEST * walker.shape.leg:
+        what = f"path: it is {curve.length:.2g} m long, and a step of this figure {SHORTEST * walker.shape.leg:.2g} m"
+        raise DataError(what, help="make it longer, or turn on the spot")
     return np.full(many + p.stop, curve.length / many)
 
 
+def _many(name: str, steps: float) -> int:
+    """Whole steps, of what a parameter asks for."""
+    if steps > MOST_STEPS:
+        raise DataError(f"{name}: {steps:.3g} steps to go", help=f"at most {MOST_STEPS} are walked")
+    return max(1, round(steps))
+
+
 def _on_the_spot(turn: float, stop: bool, walker: Walker, origin: Origin) -> Route:
-    many = max(1, int(np.ceil(abs(turn) / TURN - 1e-9)))
+    many = _many("path", float(np.ceil(abs(turn) / TURN - 1e-9)))
     headings = np.minimum(np.arange(1, many + 1 + stop) / many, 1.0) * turn
     places = np.column_stack([np.zeros((len(headings), 2)), headings])
     spots = moved(places, ahead=-walker.anchor)
@@ -96,5 +108,19 @@ def _surface_land(
     begin = origin.world(curve.at(0.0))
     on_it = Origin(np.array([origin.place[0], surface.heights(begin), origin.place[2]]), origin.heading)
     profile = surface_profile(surface, on_it, curve, walker.aside, ends)
+    _check_rise(p.ground, profile, walker, on_it, curve, float(steps.sum()))
     profile[..., 0] += walker.anchor
     return kernel_land(profile, None, steps[0], p.start), on_it
+
+
+def _check_rise(path: Path, profile: Floats, walker: Walker, origin: Origin, curve: Curve, far: float) -> None:
+    """No foot meets a wall or a cliff on its track, `far` m long."""
+    highest = WALL * walker.shape.leg
+    along = np.arange(-walker.sole, far, walker.sole / 8)
+    for track, aside in zip(profile, walker.aside, strict=True):
+        rises = np.interp(along + walker.sole, *track.T) - np.interp(along, *track.T)
+        worst = int(np.argmax(abs(rises)))
+        if abs(rises[worst]) > highest:
+            x, _, z = origin.world(curve.beside(along[worst] + walker.sole / 2, aside))
+            what = f"the ground changes its height by {abs(rises[worst]):.2f} m, near x {x:.2f}, z {z:.2f}"
+            raise FileError(what, where=place(path), help=f"within a foot's length {highest:.2f} m can be stepped")

@@ -157,9 +157,11 @@ def _course(
     ran = _run(style, shape, far, landed, 1, 1.0, longest, events=2 * wanted + 4, land=land)
     contacts = ran.events[0][ran.events[0][:, 2] == CONTACT]
     if len(contacts) < wanted:
+        long = f"{far.min():.3g} to {far.max():.3g}" if np.ptp(far) > 1e-6 else f"{far[-1]:.3g}"
+        ground = "" if land is None else "a ground that is less steep, "
         raise DataError(
-            f"style '{style.name}' does not get through {steps} steps of {far[-1]:g} m on a leg of {shape.leg:.3g} m",
-            help="take another step, or undo the last change of the style",
+            f"style '{style.name}' does not get through {steps} steps of {long} m on a leg of {shape.leg:.3g} m",
+            help=f"take another step, {ground}or undo the last change of the style",
         )
     begin = 0.0 if start else float(contacts[WARM_UP - 1, 0])
     origin = 0.0 if start else WARM_UP * float(far[0])

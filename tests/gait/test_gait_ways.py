@@ -10,7 +10,7 @@ from footpipe_gait.bench.paths import path_rows
 from footpipe_gait.style_read import shipped
 
 import footpipe
-from footpipe import DataError, GraphError, find_rig, kernel, surface_of
+from footpipe import DataError, FileError, GraphError, find_rig, kernel, surface_of
 
 generate, lock = footpipe.stage("generate.fuzzy_gait"), footpipe.stage("lock.offline")
 BALL, SOLE_MIDDLE = 0.020125, -0.0534  # m, of the built-in figure: the toe joint's height; sole's middle from there
@@ -297,12 +297,54 @@ def test_the_hill_is_what_its_script_makes(examples, tmp_path):
         ({"stairs": {"rise": 0.1, "count": 2}}, "'stairs' of generate.fuzzy_gait must be a table with 'tread'"),
         ({"stairs": {"rise": 0.1, "tread": 0.3, "number": 2}}, "'stairs' of generate.fuzzy_gait"),
         ({"slope": 40.0}, "'slope' of generate.fuzzy_gait must be at most 20"),
+        ({"stairs": {"rise": 0.17, "tread": 0.1, "count": 5}}, "these stairs are a ladder"),
+        (
+            {"stairs": {"rise": 0.17, "tread": 0.05, "count": 5}},
+            "'tread' of 'stairs' of generate.fuzzy_gait must be at",
+        ),
+        (
+            {"stairs": {"rise": 0.17, "tread": 0.29, "count": 0}},
+            "'count' of 'stairs' of generate.fuzzy_gait must be at",
+        ),
+        ({"ground": 1e300}, "'ground' is 1e+300 m"),
+        ({"steps": 1}, "a walk that begins and ends standing has two steps or more"),
     ],
 )
 def test_what_does_not_go_together_is_told_before_anything_runs(parameters, message):
     with pytest.raises(GraphError) as caught:
         generate(**parameters)
     assert any(mistake.message.startswith(message) for mistake in caught.value.mistakes)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"path": {"turn": 1e6}}, r"path: 5e\+04 steps to go"),
+        ({"path": {"radius": 1e9, "angle": 1.0}}, r"path: 2.\d*e\+07 steps to go"),
+        ({"distance": 1e12}, r"distance: 1.\d*e\+12 steps to go"),
+        ({"path": {"radius": 1.0, "angle": 1e-9}}, "path: it is 1.7e-11 m long, and a step of this figure 0.056 m"),
+    ],
+)
+def test_ways_too_long_or_too_short_to_walk_are_told(parameters, message):
+    with pytest.raises(DataError, match=message):
+        generate(**parameters)
+
+
+@pytest.mark.parametrize("height", [2.0, -2.0])
+def test_a_wall_or_a_cliff_in_a_file_is_told_with_its_place(height, tmp_path):
+    path = tmp_path / "ground.csv"
+    path.write_text(f"x_from,x_to,z_from,z_to,height\n-1,1,-9,2,0\n-1,1,2,9,{height}\n")
+    with pytest.raises(
+        FileError, match=r"the ground changes its height by 2.00 m, near x -?0.\d\d, z [12].\d\d"
+    ) as caught:
+        generate(ground=path)
+    assert str(caught.value.where) == str(path)
+    assert len(generate(ground=path, step=0.5, steps=2)) > 60  # which does not get there
+
+
+def test_what_does_not_get_through_on_a_ground_is_told_so():
+    with pytest.raises(DataError, match=r"does not get through .*\n.*a ground that is less steep"):
+        generate(stature=30.0, stairs={"rise": 0.17, "tread": 0.29, "count": 3})
 
 
 def test_a_bend_too_sharp_for_the_hips_is_told():
