@@ -5,6 +5,7 @@ import pytest
 from footpipe_gait.bench import Row, report
 from footpipe_gait.bench.feet import feet_rows
 from footpipe_gait.bench.learning import learning_rows
+from footpipe_gait.bench.paths import path_rows
 from footpipe_gait.bench.people import people_rows
 from footpipe_gait.bench.sturdy import random_poses, sturdy_rows
 from footpipe_gait.first import first_style
@@ -31,7 +32,7 @@ def test_a_report_tells_the_bars_and_what_is_not_met():
     assert json.loads(json.dumps(dict(told.values)))["rows"][0]["bars"] == [0.5]
 
 
-@pytest.mark.parametrize("rows", [people_rows, feet_rows])
+@pytest.mark.parametrize("rows", [people_rows, feet_rows, path_rows])
 def test_the_shipped_walk_meets_its_bars(rows):
     assert [row.cells for row in rows(shipped()) if not row.met] == []
 
@@ -57,7 +58,7 @@ def test_a_first_style_walks_at_every_speed_it_was_made_of():
 def test_bench_prints_a_table_and_fails_where_a_bar_is_not_met(monkeypatch, capsys):
     import footpipe_gait.bench.judge as judge
 
-    for name in ("feet_rows", "sturdy_rows", "steering_rows"):
+    for name in ("feet_rows", "sturdy_rows", "steering_rows", "path_rows"):
         monkeypatch.setattr(judge, name, lambda style: ())
     monkeypatch.setattr(judge, "people_rows", lambda style: (Row("a figure", (2.0,), (1.0,)),))
     with pytest.raises(SystemExit) as caught:
