@@ -5,6 +5,7 @@ import pytest
 from footpipe_gait.bench import Row, report
 from footpipe_gait.bench.feet import feet_rows
 from footpipe_gait.bench.learning import learning_rows
+from footpipe_gait.bench.paths import path_rows
 from footpipe_gait.bench.people import people_rows
 from footpipe_gait.bench.sturdy import random_poses, sturdy_rows
 from footpipe_gait.first import first_style
@@ -31,7 +32,7 @@ def test_a_report_tells_the_bars_and_what_is_not_met():
     assert json.loads(json.dumps(dict(told.values)))["rows"][0]["bars"] == [0.5]
 
 
-@pytest.mark.parametrize("rows", [people_rows, feet_rows])
+@pytest.mark.parametrize("rows", [people_rows, feet_rows, path_rows])
 def test_the_shipped_walk_meets_its_bars(rows):
     assert [row.cells for row in rows(shipped()) if not row.met] == []
 

@@ -22,10 +22,6 @@ HERE = Origin(np.zeros(3), 0.0)
 SOLE = WALKER.sole
 
 
-def places(origin, count=5):
-    return np.column_stack([np.zeros(count), np.arange(count) * 1.0])
-
-
 @given(st.floats(-4, 4), st.floats(-2, 2), st.floats(-2, 2))
 def test_an_origin_takes_places_to_the_world_and_back(heading, left, ahead):
     origin = Origin(np.array([1.0, 0.2, -3.0]), heading)

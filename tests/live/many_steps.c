@@ -13,32 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "counted.h"
 #include "footpipe/foot_locker.h"
 
 enum { MOST_JOINTS = 64, MOST_LIMBS = 4, MOST_FRAMES = 1024, MOST_WIDTH = 1 + MOST_LIMBS + 7 * MOST_JOINTS };
-
-static long allocations;
-
-#ifdef COUNTED
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-
-void *__wrap_malloc(size_t size) {
-    allocations++;
-    return __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    allocations++;
-    return __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size) {
-    allocations++;
-    return __real_realloc(old, size);
-}
-#endif
 
 static double numbers[3 * MOST_JOINTS + 4 * MOST_JOINTS + 3 * MOST_LIMBS + 8];
 static double frames[MOST_FRAMES][MOST_WIDTH];

@@ -9,32 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "counted.h"
 #include "figure.h"
 
 enum { MOST_ROWS = 4096 };
-
-static long allocations;
-
-#ifdef COUNTED
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-
-void *__wrap_malloc(size_t size) {
-    allocations++;
-    return __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    allocations++;
-    return __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size) {
-    allocations++;
-    return __real_realloc(old, size);
-}
-#endif
 
 static figure hero;
 static double rows[MOST_ROWS][4];

@@ -1,6 +1,7 @@
 """A figure steered from C: what Python has, no memory taken, no drift; and the example of an engine."""
 
 import importlib.util
+import platform
 import re
 import shutil
 import subprocess
@@ -59,16 +60,17 @@ def many_walks(tmp_path_factory, person):
 
 
 def test_c_gives_what_python_gives(many_walks):
-    """But for the last bit of a sine, which compilers call in one of two ways."""
+    """To the last bit where the sine and cosine of an angle are the same whether asked for one by one or together."""
     rows = [(1 / 120, 0.65, 0.0, 0), (1 / 60, 0.7, 0.4, 0), (0.003, 0.6, -0.3, 0), (0.0, 0.6, -0.3, 0)]
     targets = [row for row in rows for _ in range(200)]
     got = many_walks(targets, len(targets), len(targets))
     steps, orders = np.array(targets)[:, 0], [Target(step, turn, bool(halt)) for _, step, turn, halt in targets]
     wanted = steered(Gait("walk"), orders, steps)
-    assert got.translations == pytest.approx(wanted.translations, abs=1e-10)
-    assert got.rotations == pytest.approx(wanted.rotations, abs=1e-12)
-    assert got.placement.translation == pytest.approx(wanted.placement.translation, abs=1e-12)
-    assert got.placement.rotation == pytest.approx(wanted.placement.rotation, abs=1e-12)
+    near = 0.0 if platform.libc_ver()[0] == "glibc" else 1e-12
+    assert got.translations == pytest.approx(wanted.translations, rel=0, abs=100 * near)
+    assert got.rotations == pytest.approx(wanted.rotations, rel=0, abs=near)
+    assert got.placement.translation == pytest.approx(wanted.placement.translation, rel=0, abs=near)
+    assert got.placement.rotation == pytest.approx(wanted.placement.rotation, rel=0, abs=near)
     assert (got.contacts.weights == wanted.contacts.weights[:, :2]).all()
 
 

@@ -19,19 +19,25 @@ static inline void fp_gait_cubic(fp_side *at, fp_side *rate, fp_side end, fp_sid
     rate->y = (d.y * (6 * t - 6 * t2) + v.y * (1 - 4 * t + 3 * t2) + w.y * (3 * t2 - 2 * t)) / left;
 }
 
-/* Where and how fast the rules will bring the heel at contact, from the foothold: as at the last contact, and as it
- * looks now, the nearer it comes. */
-static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double left,
-                                   double rate, double plant, fp_side *end, fp_side *end_rate) {
+/* Where the heel of a figure on the spot comes down, from the hip. */
+static inline fp_side fp_gait_spot_heel(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l) {
     double spot[FP_LEG_JOINTS], roll = leg->toes_first ? 1.0 : 0.0;
     fp_gait_grade grade = {g->lean, leg->ground.at.y + g->crouch - g->base, leg->ground.slope, leg->pitch, roll};
     fp_gait_spot(g, 2.0, spot);
     fp_gait_on_grade(l, &grade, spot);
-    fp_side still = fp_leg_forward(l, spot).heel, now = fp_leg_forward(l, leg->say.pose).heel;
+    return fp_leg_forward(l, spot).heel;
+}
+
+/* Where and how fast the rules will bring the heel at contact, from the foothold: as at the last contact, and as it
+ * looks now, the nearer it comes. */
+static inline void fp_gait_foresee(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double left,
+                                   double rate, double plant, fp_side *end, fp_side *end_rate) {
+    fp_side now = fp_leg_forward(l, leg->say.pose).heel;
     fp_side otherwise = fp_side_sub(fp_side_make(g->lean, g->crouch - g->base), g->ahead.hips);
     double lag = exp(-10.0 * rate * left), late = fp_gait_ease(left * rate, 0.0, 0.2), far = (1.0 - g->rest) * late;
     fp_side heel = fp_side_add(g->ahead.heel, fp_side_scale(otherwise, 1.0 - late));
-    heel = fp_side_mix(heel, still, g->rest);
+    if (g->rest != 0.0)
+        heel = fp_side_mix(heel, fp_gait_spot_heel(g, leg, l), g->rest);
     fp_side hip = fp_side_sub(fp_side_add(g->hip, fp_side_scale(g->hip_rate, left)), leg->land);
     hip = fp_side_mix(hip, fp_side_scale(heel, -1.0), far);
     heel = fp_side_add(heel, fp_side_scale(fp_side_sub(leg->heel, now), lag));
@@ -63,9 +69,8 @@ static inline double fp_gait_bound(const fp_gait_hull *way, const fp_gait_gate *
 
 /* Least height of the foot over it, m: of heel, ball, tip, and of the sole over the hull's corners. */
 static inline double fp_gait_over(const fp_gait_hull *way, const fp_gait_gate *gate, const fp_leg_lengths *l,
-                                  fp_side hip, const double *q) {
-    fp_leg_points p = fp_leg_forward(l, q);
-    fp_side sole[3] = {p.heel, p.ball, p.tip};
+                                  fp_side hip, const fp_leg_points *p) {
+    fp_side sole[3] = {p->heel, p->ball, p->tip};
     double low = INFINITY;
     for (int i = 0; i < 3; i++) {
         sole[i].x += hip.x;
@@ -84,12 +89,12 @@ static inline double fp_gait_over(const fp_gait_hull *way, const fp_gait_gate *g
     return low;
 }
 
-/* By how much the foot has to be higher than the rules and the offset bring it. */
+/* By how much the foot has to be higher than the rules and the offset bring it. rule: where the rules do. */
 static inline double fp_gait_lift(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
-                                  const fp_leg_lengths *l) {
+                                  const fp_leg_lengths *l, const fp_leg_points *rule) {
     double slope, phase = leg->phase, length = fp_leg_length(l);
     fp_gait_gate gate = fp_gait_gate_at(&leg->way, phase);
-    double low = fp_gait_over(&leg->way, &gate, l, fp_side_add(g->hip, leg->offset), leg->rule);
+    double low = fp_gait_over(&leg->way, &gate, l, fp_side_add(g->hip, leg->offset), rule);
     double want = gate.open * gate.close * style->clearance * length - low;
     double flat = g->rest > 0.0 ? fp_gait_ease(phase, 1.0, 1.0 + 0.3 * g->rest) : 1.0;
     double soft = FP_GAIT_LIFT_SOFT * length * flat * (1.0 - fp_gait_ease(phase, 1.8, 2.0)) + 1e-6;
@@ -148,10 +153,14 @@ static inline double fp_gait_tip_limit(const fp_gait_hull *way, const fp_leg_len
     return first < last ? first : last;
 }
 
-/* Keeps the tip of a foot in the air from going farther than that: the nearer it is, the slower. */
-static inline void fp_gait_hold_back(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l, double rate,
-                                     double dt) {
-    fp_side tip = fp_side_add(fp_side_add(g->hip, fp_leg_forward(l, leg->rule).tip), leg->offset);
+/* Keeps the tip of a foot in the air from going farther than that: the nearer it is, the slower. tip: by the rules. */
+static inline void fp_gait_hold_back(const fp_gait *g, fp_gait_leg *leg, const fp_leg_lengths *l, fp_side tip,
+                                     double rate, double dt) {
+    tip = fp_side_add(fp_side_add(g->hip, tip), leg->offset);
+    if (isinf(leg->way.before.x) && isinf(leg->way.end)) {
+        leg->tip = tip.x;
+        return;
+    }
     double limit = fp_gait_tip_limit(&leg->way, l, tip.y + leg->lift, leg->phase), was = leg->tip;
     leg->tip = tip.x;
     if (isinf(limit))
@@ -182,16 +191,17 @@ static inline void fp_gait_shorten(fp_gait *g, fp_gait_leg *leg, double by) {
 
 static inline void fp_gait_swing(fp_gait *g, fp_gait_leg *leg, const fp_gait_style *style, const fp_leg_lengths *l,
                                  double left, double rate, double dt) {
-    fp_side heel = fp_leg_forward(l, leg->rule).heel, end, end_rate;
+    fp_leg_points rule = fp_leg_forward(l, leg->rule);
+    fp_side heel = rule.heel, end, end_rate;
     if (dt > FP_GAIT_SPLIT)
         leg->heel_rate = fp_side_add(g->hip_rate, fp_side_scale(fp_side_sub(heel, leg->heel), 1.0 / dt));
     leg->heel = heel;
     double then = left > dt ? left - dt : 0.0;
     fp_gait_foresee(g, leg, l, then, rate, style->plant, &end, &end_rate);
     fp_gait_go_on(leg, fp_side_add(g->hip, heel), end, end_rate, left, fp_gait_early(g, leg, left), rate, dt);
-    fp_gait_hold_back(g, leg, l, rate, dt);
+    fp_gait_hold_back(g, leg, l, rule.tip, rate, dt);
     fp_side place = fp_side_add(heel, leg->offset);
-    leg->lift = fp_gait_lift(g, leg, style, l);
+    leg->lift = fp_gait_lift(g, leg, style, l, &rule);
     place.y += leg->lift;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->q[j] = leg->rule[j];

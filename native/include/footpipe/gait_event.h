@@ -132,9 +132,11 @@ static inline void fp_gait_find_contact(fp_gait_found *first, const fp_gait *was
     }
     if (after->phase >= 2.0)
         fp_gait_note(first, FP_GAIT_DUE, (2.0 - before->phase) / (after->phase_rate * dt), leg);
+    if (after->phase <= FP_GAIT_LAND)
+        return;
     double now = fp_gait_above(after, l, is->hip);
     double aside = is->hip.x + fp_leg_forward(l, after->q).heel.x - after->land.x;
-    if (now < -FP_GAIT_NEAR && after->phase > FP_GAIT_LAND && fabs(aside) < FP_GAIT_ASIDE * fp_leg_length(l)) {
+    if (now < -FP_GAIT_NEAR && fabs(aside) < FP_GAIT_ASIDE * fp_leg_length(l)) {
         double then = fp_gait_above(before, l, was->hip);
         double share = (FP_GAIT_LAND - before->phase) / (after->phase_rate * dt);
         fp_gait_note(first, FP_GAIT_CONTACT, then > 0.0 ? then / (then - now) : share, leg);

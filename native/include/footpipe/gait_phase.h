@@ -45,8 +45,11 @@ static inline double fp_gait_in_step(const fp_gait *g, const fp_gait_leg *leg, c
     const fp_gait_leg *stands = &g->leg[g->lead];
     if (g->halts)
         return 1.0;
-    double ready = (FP_GAIT_OPPOSITE - stands->phase) / stands->say.pace, way = fp_gait_way_left(g, leg, l, rate);
-    ready += g->care * (way > ready ? way - ready : 0.0);
+    double ready = (FP_GAIT_OPPOSITE - stands->phase) / stands->say.pace;
+    if (g->care != 0.0) {
+        double way = fp_gait_way_left(g, leg, l, rate);
+        ready += g->care * (way > ready ? way - ready : 0.0);
+    }
     return fp_gait_clip((fp_gait_air_left(g, leg->phase) + 0.05) / ((ready > 0.0 ? ready : 0.0) + 0.05), 0.4, 1.6);
 }
 
@@ -56,7 +59,8 @@ static inline double fp_gait_phase_rate(fp_gait *g, const fp_gait_style *style, 
     double pace = own->say.pace * rate * (1.0 - FP_GAIT_CAUTION * g->care);
     pace *= fp_gait_clip(1.0 + 0.5 * dt * rate * own->say.pace_by_phase, 0.5, 2.0); /* half way through dt */
     own->measured = fp_gait_measured(g, style, l, leg);
-    double off = fp_gait_clip(own->measured - own->phase, -0.4, 0.4) * (1.0 - fp_gait_small(style, l, fp_gait_effort(g, g->step)));
+    double small = fp_gait_small(style, l, fp_gait_effort(g, g->step));
+    double off = fp_gait_clip(own->measured - own->phase, -0.4, 0.4) * (1.0 - small);
     double kept = own->down ? pace : pace * fp_gait_in_step(g, own, l, rate);
     return fp_gait_clip(kept + style->trust * rate * off, 0.25 * pace, 2.0 * pace);
 }

@@ -96,7 +96,7 @@ static inline double fp_gait_rate(const fp_gait_style *style, const fp_leg_lengt
 }
 
 static inline double fp_gait_floor(const fp_gait_ground *ground, double x) {
-    return ground->at.y + tan(ground->slope) * (x - ground->at.x);
+    return ground->slope == 0.0 ? ground->at.y : ground->at.y + tan(ground->slope) * (x - ground->at.x);
 }
 
 /* Lowest of heel, ball and tip over the ground, m. */

@@ -16,6 +16,23 @@
 #define FP_GAIT_LEAN_UP 0.3      /* the same of stairs, up and down */
 #define FP_GAIT_LEAN_DOWN 0.16
 
+static inline int fp_gait_is_level_at_0(const fp_gait_ground *ground) {
+    return ground->at.y == 0.0 && ground->slope == 0.0;
+}
+
+/* Nothing under feet and hips is anything but level at 0, and nothing is left of what was: poses stay the rules'. */
+static inline int fp_gait_on_level(const fp_gait *g) {
+    for (int i = 0; i < 2; i++)
+        if (!fp_gait_is_level_at_0(&g->leg[i].ground) || !fp_gait_is_level_at_0(&g->leg[i].way.from))
+            return 0;
+    for (int i = 0; i < FP_GAIT_KNOTS; i++)
+        if (g->path.at[i].y != 0.0)
+            return 0;
+    return g->path.off == 0.0 && g->path.off_rate == 0.0 && g->base == 0.0 && g->lean == 0.0 && g->lowest == 0.0 &&
+           g->crouch == 0.0 && g->crouched == 0.0 && g->crouches == 0.0 && g->leg[0].pitch == 0.0 &&
+           g->leg[1].pitch == 0.0;
+}
+
 /* How the ground of a foot on it differs from the level under the hips. */
 static inline fp_gait_grade fp_gait_grade_down(const fp_gait_leg *leg) {
     double heel = leg->toes_first ? 1.0 : 0.0;
@@ -56,6 +73,8 @@ static inline void fp_gait_spread_toe(double *pose, double slope, double share) 
 static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
                                                const fp_leg_lengths *l) {
     fp_gait_rules say = fp_gait_want(g, style, leg->phase);
+    if (fp_gait_on_level(g))
+        return say;
     fp_gait_grade grade = leg->down ? fp_gait_grade_down(leg) : fp_gait_grade_air(g, leg, l, say.pose);
     grade.up += g->crouch - g->base;
     grade.fore = g->lean;
@@ -85,6 +104,8 @@ static inline double fp_gait_hips_way(const fp_gait *g, const fp_gait_style *sty
 static inline void fp_gait_feel_ground(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, double rate,
                                        double dt) {
     double slope, gone = g->leg[g->lead].phase / FP_GAIT_OPPOSITE;
+    if (fp_gait_on_level(g))
+        return;
     fp_gait_path_fade(&g->path, rate, dt);
     g->base = fp_gait_path_height(&g->path, fp_gait_hips_way(g, style, l), &slope) + g->path.off;
     g->lean +=

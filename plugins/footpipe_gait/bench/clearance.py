@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from footpipe import Floats, gait_kernel
+from footpipe_gait.bench.motion import HEEL
 
 CONTACT, TOE_OFF = gait_kernel.CONTACT, gait_kernel.TOE_OFF
-HEEL = 2  # of the points; then ball and tip
 OWN = 0.03  # m, an edge so near the place of a foot is that of its own tread
 
 

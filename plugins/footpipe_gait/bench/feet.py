@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from footpipe import Floats, gait_kernel
+from footpipe_gait.bench.motion import HEEL, slid
 from footpipe_gait.bench.rows import Row
 from footpipe_gait.bench.walks import walk_many
 from footpipe_gait.cycles import cycles
@@ -16,7 +17,7 @@ from footpipe_gait.style import Style
 LEGS = (0.7, 0.8, 0.9, 1.0, 1.1)  # m
 STEPS = (0.45, 0.55, 0.65, 0.743, 0.85, 1.0)  # of the leg
 SECONDS = 20
-HEEL, BALL = 2, 3  # of the points; behind them comes the tip of the toe
+BALL = 3  # of the points; behind it comes the tip of the toe
 MID_SWING = (0.25, 0.75)  # of the time in the air
 
 
@@ -52,10 +53,9 @@ def _cell(walks: gait_kernel.Walks, index: int, step: float) -> tuple[float, flo
 def _feet(walks: gait_kernel.Walks, index: int) -> tuple[float, float, float]:
     """Slip a step, depth below the ground, and toe clearance in mid-swing, m, of the second half of a walk."""
     half = walks.angles.shape[1] // 2
-    points, touch, phase = walks.points[index, half:, :, HEEL:], walks.touch[index, half:], walks.phase[index, half:]
-    moved = np.linalg.norm(np.diff(points, axis=0), axis=-1)
+    points, phase = walks.points[index, half:, :, HEEL:], walks.phase[index, half:]
     steps = max(1, int((walks.events[index][:, 0] > half / 120).sum()) // 2)
-    slip = float(np.where(touch[1:] & touch[:-1], moved, 0.0).sum(axis=(0, 1)).max()) / steps
+    slip = float(slid(walks, index, half).sum(axis=(0, 1)).max()) / steps
     return slip, float(-points[..., 1].min()), _mid_swing(points[:, :, BALL - HEEL :, 1].min(axis=-1), phase)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from footpipe import BoundRig, Clip, Floats, find_rig, kernel
+from footpipe_gait.bench.motion import RATE
 from footpipe_gait.bench.rows import Row
 from footpipe_gait.curve import arc, moved
 from footpipe_gait.figure import built_in
@@ -19,7 +20,6 @@ from footpipe_gait.standing import standing
 from footpipe_gait.style import Style
 from footpipe_gait.walk import walk
 
-RATE = 120.0
 BENDS = ((0.8, 0.5), (-0.8, 0.5), (1.5, 0.6), (-1.5, 0.6), (4.0, 0.7))  # radius m, to the right below 0; step m
 ANGLE = 270.0  # deg that is gone round each
 TURNS = (90.0, 180.0, 360.0)
@@ -43,7 +43,7 @@ def path_rows(style: Style) -> Iterator[Row]:
         "bends of .8 to 4 m: slide of a toe in contact, mm", (max(_slide(way, rig) for way in ways),), (1e-3,), digits=4
     )
     yield Row("bends: foot off its place, mm", (max(_off(style, *bend, rig) for bend in bends),), (5.0,))
-    yield Row("bends: worst velocity step of a joint, deg/s", (max(_pop(way) for way in ways),), (300.0,), digits=0)
+    yield Row("bends: worst change of a joint's speed, deg/s", (max(_pop(way) for way in ways),), (300.0,), digits=0)
     yield Row(
         "turns on the spot of 90 / 180 / 360 deg: heading at the end, deg off",
         tuple(_missed(*each, rig) for each in zip(turns, TURNS, strict=True)),
@@ -51,7 +51,7 @@ def path_rows(style: Style) -> Iterator[Row]:
     )
     yield Row("turns: slide of a toe in contact, mm", (max(_slide(turn, rig) for turn in turns),), (1e-3,), digits=4)
     yield Row("turns: figure off its place at the end, mm", (max(_strayed(turn, rig) for turn in turns),), (5.0,))
-    yield Row("turns: worst velocity step of a joint, deg/s", (max(_pop(turn) for turn in turns),), (300.0,), digits=0)
+    yield Row("turns: worst change of a joint's speed, deg/s", (max(_pop(turn) for turn in turns),), (300.0,), digits=0)
 
 
 def _slide(clip: Clip, rig: BoundRig) -> float:

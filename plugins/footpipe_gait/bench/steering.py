@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from footpipe import Floats, gait_kernel
+from footpipe_gait.bench.motion import HEEL, RATE, slid, sudden
 from footpipe_gait.bench.rows import Row
 from footpipe_gait.reactive import reaction
 from footpipe_gait.shape import LegShape
@@ -15,7 +16,6 @@ from footpipe_gait.style import Style
 
 CONTACT = gait_kernel.CONTACT
 SHAPE = LegShape()
-RATE = 120.0
 JUMPS = (0.5, 0.9, 0.45, 1.0)  # of the leg
 WALKS, CHANGES, SEED = 16, 8, 1
 STARTS = (0.45, 0.55, 0.65, 0.743, 0.85, 1.0)  # of the leg
@@ -23,7 +23,6 @@ HALTS = 2.5 + np.linspace(0.0, 1.0, 9)  # s
 SHORT = (0.0, 0.1, 0.2, 0.3)  # of the leg
 AT_REST = np.radians(5.0)  # rad/s of any joint
 OPEN = 1.5  # phase in the air until which an order holds for the landing under way
-HEEL = 2
 
 
 def steering_rows(style: Style) -> Iterator[Row]:
@@ -91,12 +90,13 @@ def _off(walks: gait_kernel.Walks, orders: list[tuple[float, float, float]]) -> 
 
 
 def _slip(walks: gait_kernel.Walks) -> float:
-    moved = np.linalg.norm(np.diff(walks.points[0, :, :, HEEL:], axis=0), axis=-1)
-    return 1000 * float(np.where(walks.touch[0, 1:] & walks.touch[0, :-1], moved, 0.0).max())
+    """mm"""
+    return 1000 * float(slid(walks).max())
 
 
 def _sudden(walks: gait_kernel.Walks) -> float:
-    return float(np.abs(np.diff(np.degrees(walks.angles[0]), n=2, axis=0)).max() * RATE)
+    """deg/s"""
+    return sudden(walks.angles[0])
 
 
 def _moved_last(walks: gait_kernel.Walks) -> float:

@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 
 from footpipe import Floats, gait_kernel
+from footpipe_gait.bench.motion import sudden
 from footpipe_gait.bench.rows import Row
 from footpipe_gait.bench.walks import walk_many
 from footpipe_gait.cycles import cycles
@@ -86,7 +87,7 @@ def _rate_spread(style: Style, free: Reference) -> float:
 def _sudden(style: Style, reference: Reference) -> float:
     """Largest change of a joint's speed from one step in time to the next, deg/s."""
     ran = walk_many(style, reference.shape, [reference.step], int(6 * reference.time * 120), begin=5 * reference.time)
-    return float(np.abs(np.diff(np.degrees(ran.angles[0]), n=2, axis=0)).max() * 120)
+    return sudden(ran.angles[0])
 
 
 def _edits_lost(style: Style, free: Reference) -> int:

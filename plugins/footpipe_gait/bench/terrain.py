@@ -11,6 +11,7 @@ import numpy as np
 from footpipe import Floats, gait_kernel
 from footpipe_gait.bench import grounds
 from footpipe_gait.bench.clearance import edge_clearance, swings
+from footpipe_gait.bench.motion import HEEL, slid, sudden
 from footpipe_gait.bench.rows import Row
 from footpipe_gait.bench.walks import walk_many
 from footpipe_gait.cycles import Cycles, cycles
@@ -26,7 +27,7 @@ LEGS = (0.8, 0.9, 1.0)  # m
 JUMPS = (-0.15, 0.15)  # m, of the ground
 SEEDS, LANDINGS = 200, 24
 SECONDS, SETTLED, EARLY = 20, 8.0, 1.0  # s, of a walk, from which on it is steady, from which on it walks at all
-HEEL, BALL, KNEE = 2, 3, 1
+BALL, KNEE = 3, 1
 TILT = 12.0  # deg, of the pelvis, which the ranges of the hip have in them
 ROUNDING = 1.0  # deg, over the ends of a range
 
@@ -48,17 +49,14 @@ def _steady(walks: gait_kernel.Walks) -> Cycles | None:
     return cycles(walks.angles[0], walks.events[0], 120.0)
 
 
-def sudden(walks: gait_kernel.Walks, begin: float, index: int = 0) -> float:
-    """Largest change of a joint's speed from one step in time to the next, deg/s."""
-    angles = np.degrees(walks.angles[index, int(begin * 120) :])
-    return float(np.abs(np.diff(angles, n=2, axis=0)).max() * 120)
+def _sudden(walks: gait_kernel.Walks, begin: float) -> float:
+    """deg/s, from `begin` s on."""
+    return sudden(walks.angles[0, int(begin * 120) :])
 
 
 def slip(walks: gait_kernel.Walks, index: int = 0) -> float:
     """Way of a point while it is on the ground, m a step."""
-    points, touch = walks.points[index, :, :, HEEL:], walks.touch[index]
-    moved = np.where(touch[1:] & touch[:-1], np.linalg.norm(np.diff(points, axis=0), axis=-1), 0.0)
-    return float(moved.sum(axis=(0, 1)).max()) / max(1, int((walks.events[index][:, 2] == CONTACT).sum()))
+    return float(slid(walks, index).sum(axis=(0, 1)).max()) / max(1, int((walks.events[index][:, 2] == CONTACT).sum()))
 
 
 @cache
@@ -91,7 +89,7 @@ def slope_rows(style: Style) -> Iterator[Row]:
             sole = walks.points[0, int(SETTLED * 120) :, :, HEEL:]
             clear = min(_mid_clearance(swing.sole, line) for swing in swings(walks, 0, SETTLED))
             even = (abs(found.steps.mean() / step - 1), found.steps.std() / step, abs(sides) / step)
-            cells.append([*even, slip(walks), grounds.below(line, sole), -clear, sudden(walks, SETTLED)])
+            cells.append([*even, slip(walks), grounds.below(line, sole), -clear, _sudden(walks, SETTLED)])
             if abs(degrees) <= 10:
                 off.append(outside(found.curves, "incline" if degrees > 0 else "decline"))
     worst = np.max([cell[:6] for cell in cells], axis=0)
@@ -135,7 +133,7 @@ def _stairs_cell(style: Style, rise: float, tread: float, leg: float) -> tuple[f
     clear = min(edge_clearance(swing, grounds.edges(line)) for swing in swings(walks, 0, EARLY))
     knee = np.degrees(walks.angles[0, int(SETTLED * 120) :, :, KNEE].max())
     spread = found.landings.std() / found.landings.mean()
-    return float(np.abs(np.diff(places) - tread).max()), spread, clear, sudden(walks, SETTLED), float(knee)
+    return float(np.abs(np.diff(places) - tread).max()), spread, clear, _sudden(walks, SETTLED), float(knee)
 
 
 def uneven_rows(style: Style) -> Iterator[Row]:
@@ -170,7 +168,7 @@ def jump_rows(style: Style) -> Iterator[Row]:
             walks = walk_many(style, LegShape(), [0.65], 12 * 120, land=grounds.land(line))
             lost += int((walks.events[0][:, 2] == CONTACT).sum()) < 18
             deep = max(deep, grounds.below(line, walks.points[0, int(EARLY * 120) :, :, HEEL:]))
-            jerk, slid = max(jerk, sudden(walks, EARLY)), max(slid, slip(walks))
+            jerk, slid = max(jerk, _sudden(walks, EARLY)), max(slid, slip(walks))
     yield Row("a step of 15 cm in the ground: does not walk on", (float(lost),), (0.0,), digits=0)
     yield Row("a step of 15 cm: slip a step / below the ground, mm", (1000 * slid, 1000 * deep), (0.5, 5.0))
     yield Row("a step of 15 cm: change of a joint's speed in 1/120 s, deg/s", (jerk,), (300.0,), digits=0)

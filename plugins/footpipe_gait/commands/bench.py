@@ -23,7 +23,8 @@ def bench(
     """Measure a style on level ground, with --terrain on other ground too, and print each figure beside its bar.
 
     Joint curves against people's at five speeds, one of them held out of training, and against another laboratory's;
-    steps, slip, ground; random starts, frame rates, edits; cost. Exit 1 where a bar is not met.
+    steps, slip, ground; random starts, frame rates, edits; cost; steps that change, start and stop at any moment; bends
+    and turns on the spot. Exit 1 where a bar is not met.
 
     \b
     footpipe gait bench
