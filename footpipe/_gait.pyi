@@ -7,6 +7,7 @@ SETS: int
 SET_NUMBERS: int
 STYLE_NUMBERS: int
 EVENT_NUMBERS: int
+LONG_STEP: float
 POINTS: int
 ASKED: int
 

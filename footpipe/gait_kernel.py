@@ -29,6 +29,7 @@ DT = 1 / 120  # s, the controller's step in time
 SETS = _gait.SETS  # at most, of a style
 SET_NUMBERS = _gait.SET_NUMBERS  # of a set: centre, width, 4 angles, 4 per step, pace, pace per step
 STYLE_NUMBERS = _gait.STYLE_NUMBERS  # behind the sets: follow (4), trust, tempo and so on, as in `gait_style.h`
+LONG_STEP = _gait.LONG_STEP  # of the leg, the longest that can be asked for
 ASKED = ("foot", "delta", "clearance", "reach", "progress")  # what reactive rules may ask, in this order
 JOINTS = ("hip", "knee", "ankle", "toe")
 CONTACT, TOE_OFF = range(2)

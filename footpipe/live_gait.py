@@ -30,7 +30,6 @@ except ImportError as error:
 
 STAGE = "generate.fuzzy_gait"  # which walks the same way
 LONGEST = 1.0  # s that a step may take
-FARTHEST = 1.2  # of the leg
 
 GroundHeight = Callable[[float, float], float]
 
@@ -155,9 +154,10 @@ class Gait:
     def _check(self, dt: float, target: Target) -> None:
         if not 0.0 <= dt <= LONGEST:
             raise DataError(f"dt: 0 to {LONGEST:g} s since the step before wanted, got {dt}")
-        if not 0.0 <= target.step <= FARTHEST * self._leg:
+        longest = gait_kernel.LONG_STEP * self._leg
+        if not 0.0 <= target.step <= longest:
             what = f"a step of {target.step:g} m is none for a leg of {self._leg:.3g} m"
-            raise DataError(what, help=f"0 to {FARTHEST * self._leg:.2g} m can be walked")
+            raise DataError(what, help=f"0 to {longest:.2g} m can be walked")
         if not isfinite(target.turn):
             raise DataError(f"turn: finite rad/s wanted, got {target.turn}")
 

@@ -8,17 +8,6 @@ The storeys are those of `_kernel.pyx`: the C header does one frame, this loops 
 from figure cimport *
 
 
-cdef fp_figure figure_of(const double[:, ::1] hips, const double[:, ::1] bones) noexcept nogil:
-    cdef fp_figure out
-    cdef Py_ssize_t i
-    for i in range(2):
-        out.leg[i].hip = fp_vec_load(&hips[i, 0])
-        out.leg[i].thigh, out.leg[i].shank = bones[i, 0], bones[i, 1]
-        out.leg[i].forward, out.leg[i].down = bones[i, 2], bones[i, 3]
-    out.level = fp_figure_level(out.leg)
-    return out
-
-
 cdef fp_figure_spot spot_of(const double *row) noexcept nogil:
     cdef fp_figure_spot out
     out.left, out.forward, out.heading, out.x = row[0], row[1], row[2], row[3]
@@ -35,7 +24,7 @@ cdef fp_figure_pelvis pelvis_of(const double *row) noexcept nogil:
 def place(
     const double[:, ::1] hips,               # IN   (2, 3)  m
     const double[:, ::1] bones,              # IN   (2, 4)  m: thigh, shank, ankle to toe joint forward and down
-    const double[:, ::1] pelvis,             # IN   (F, 7)  left, forward m, heading rad, height m, yaw, roll rad, aside m
+    const double[:, ::1] pelvis,             # IN   (F, 7)  as figure_kernel tells
     const double[:, :, ::1] before,          # IN   (F, 2, 4)  left, forward m, heading rad, x m
     const double[:, :, ::1] after,           # IN   (F, 2, 4)
     const double[:, ::1] share,              # IN   (F, 2)
@@ -50,7 +39,7 @@ def place(
     cdef fp_figure_foot foot[2]
     cdef fp_figure_legs placed
     with nogil:
-        figure = figure_of(hips, bones)
+        figure = fp_figure_read(&hips[0, 0], &bones[0, 0])
         for f in range(pelvis.shape[0]):
             body = pelvis_of(&pelvis[f, 0])
             for i in range(2):

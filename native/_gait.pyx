@@ -3,8 +3,8 @@
 """Walks of many characters.
 
 The storeys are those of `_kernel.pyx`: the C headers do one character, this loops without the GIL,
-`footpipe/gait_kernel.py` checks and allocates. Nothing here checks, and no array is empty but where it says so or P, H or O is 0.
-N characters, F frames, E events, K numbers of a style.
+`footpipe/gait_kernel.py` checks and allocates. Nothing here checks, and no array is empty but where it says so or P, H
+or O is 0. N characters, F frames, S steps, O orders, P points of a profile, H footholds, E events, K numbers of a style.
 """
 from gait cimport *
 
@@ -12,6 +12,7 @@ SETS = FP_GAIT_SETS
 SET_NUMBERS = FP_GAIT_SET_NUMBERS
 STYLE_NUMBERS = FP_GAIT_STYLE_NUMBERS
 EVENT_NUMBERS = FP_GAIT_EVENT_NUMBERS
+LONG_STEP = FP_GAIT_LONG_STEP
 POINTS = FP_GAIT_POINTS
 ASKED = FP_ASKED
 
@@ -20,13 +21,6 @@ def room(const int[::1] program):
     """Returns the doubles of the arena that rules need."""
     cdef fp_fuzzy rules = fp_fuzzy_open(&program[0])
     return fp_fuzzy_room(&rules)
-
-
-cdef fp_leg_lengths lengths_of(const double *row) noexcept nogil:
-    cdef fp_leg_lengths out
-    out.thigh, out.shank, out.ankle_height = row[0], row[1], row[2]
-    out.heel_back, out.ball_forward, out.ball_height, out.toe = row[3], row[4], row[5], row[6]
-    return out
 
 
 def run(
@@ -59,17 +53,17 @@ def run(
     cdef Py_ssize_t by_lengths = 1 if lengths.shape[0] > 1 else 0
     cdef Py_ssize_t by_angles = 1 if angles.shape[0] > 1 else 0
     cdef Py_ssize_t by_numbers = 1 if numbers.shape[0] > 1 else 0
+    cdef Py_ssize_t by_orders = 1 if orders.shape[0] > 1 else 0
+    cdef Py_ssize_t by_heights = 1 if heights.shape[0] > 1 else 0
+    cdef Py_ssize_t by_holds = 1 if holds.shape[0] > 1 else 0
     cdef fp_fuzzy rules
     cdef fp_gait_style style
     cdef fp_leg_lengths leg
     cdef fp_gait_course course
     cdef fp_gait_record record
-    cdef Py_ssize_t by_heights = 1 if heights.shape[0] > 1 else 0
-    cdef Py_ssize_t by_holds = 1 if holds.shape[0] > 1 else 0
     cdef fp_gait_profile profile
     cdef fp_gait_land land
     cdef const double *hold
-    cdef Py_ssize_t by_orders = 1 if orders.shape[0] > 1 else 0
     course.many_steps, course.many_orders = <int>steps.shape[1], <int>orders.shape[1]
     profile.many = <int>heights.shape[2]
     course.land = &land
@@ -86,7 +80,7 @@ def run(
                 style.react.arena = &arena[0]
                 for j in range(joints.shape[0]):
                     style.react.joint[j] = joints[j]
-            leg = lengths_of(&lengths[n * by_lengths, 0])
+            leg = fp_leg_read_lengths(&lengths[n * by_lengths, 0])
             course.steps = &steps[n, 0]
             course.orders = &orders[n * by_orders, 0, 0] if course.many_orders else NULL
             course.angles = &angles[n * by_angles, 0, 0] if angles.shape[0] else NULL

@@ -86,7 +86,8 @@ cdef class Walker:
             self.walker.style.react.arena = &arena[0]
             for i in range(outputs.shape[0]):
                 self.walker.style.react.joint[i] = outputs[i]
-        self.take_figure(lengths, hips, bones)
+        self.walker.lengths = fp_leg_read_lengths(&lengths[0])
+        self.walker.figure = fp_figure_read(&hips[0, 0], &bones[0, 0])
         self.walker.sways = sways
         self.ground = ground
         if ground is not None:
@@ -101,20 +102,6 @@ cdef class Walker:
         self.body.pelvis_at = fp_vec_load(&pelvis_at[0])
         self.body.placement.rotation = fp_quat_load(&upright[0])
         self.body.placement.scale = scale
-
-    cdef void take_figure(
-        self, const double[::1] lengths, const double[:, ::1] hips, const double[:, ::1] bones
-    ) noexcept:
-        cdef fp_leg_lengths *leg = &self.walker.lengths
-        cdef fp_figure *figure = &self.walker.figure
-        cdef Py_ssize_t i
-        leg.thigh, leg.shank, leg.ankle_height = lengths[0], lengths[1], lengths[2]
-        leg.heel_back, leg.ball_forward, leg.ball_height, leg.toe = lengths[3], lengths[4], lengths[5], lengths[6]
-        for i in range(2):
-            figure.leg[i].hip = fp_vec_load(&hips[i, 0])
-            figure.leg[i].thigh, figure.leg[i].shank = bones[i, 0], bones[i, 1]
-            figure.leg[i].forward, figure.leg[i].down = bones[i, 2], bones[i, 3]
-        figure.level = fp_figure_level(figure.leg)
 
     def reset(self, double x, double z, double heading):
         """Raises what the ground raised: then it is to be reset anew."""

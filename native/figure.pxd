@@ -14,13 +14,8 @@ cdef extern from "footpipe/gait_figure.h" nogil:
     void fp_vec_store(double *p, fp_vec v)
     void fp_quat_store(double *p, fp_quat q)
 
-    ctypedef struct fp_figure_leg:
-        fp_vec hip
-        double thigh, shank, forward, down
-
     ctypedef struct fp_figure:
-        fp_figure_leg leg[2]
-        double level
+        pass
 
     ctypedef struct fp_figure_spot:
         double left, forward, heading, x
@@ -40,7 +35,7 @@ cdef extern from "footpipe/gait_figure.h" nogil:
         fp_quat pelvis
         fp_quat leg[2][4]
 
-    double fp_figure_level(const fp_figure_leg *leg)
+    fp_figure fp_figure_read(const double *hips, const double *bones)
     fp_figure_legs fp_figure_place(const fp_figure *figure, const fp_figure_pelvis *pelvis, const fp_figure_foot *foot)
 
 cdef extern from "footpipe/walker_sway.h" nogil:

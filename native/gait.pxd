@@ -8,10 +8,13 @@ cdef extern from "footpipe/fuzzy.h" nogil:
     int fp_fuzzy_room(const fp_fuzzy *f)
 
 cdef extern from "footpipe/gait_run.h" nogil:
+    double FP_GAIT_LONG_STEP
     int FP_GAIT_SETS, FP_GAIT_SET_NUMBERS, FP_GAIT_STYLE_NUMBERS, FP_GAIT_EVENT_NUMBERS, FP_GAIT_POINTS, FP_ASKED
 
     ctypedef struct fp_leg_lengths:
-        double thigh, shank, ankle_height, heel_back, ball_forward, ball_height, toe
+        pass
+
+    fp_leg_lengths fp_leg_read_lengths(const double *numbers)
 
     ctypedef struct fp_gait_react:
         const fp_fuzzy *rules

@@ -1,6 +1,6 @@
 # What the C headers of a figure that is steered offer to the Cython module: one frame each, no GIL.
-from figure cimport fp_figure, fp_figure_level, fp_quat, fp_quat_store, fp_vec, fp_vec_load, fp_vec_store
-from gait cimport fp_fuzzy, fp_fuzzy_open, fp_gait_read_style, fp_gait_style, fp_leg_lengths
+from figure cimport fp_figure, fp_figure_read, fp_quat, fp_quat_store, fp_vec, fp_vec_load, fp_vec_store
+from gait cimport fp_fuzzy, fp_fuzzy_open, fp_gait_read_style, fp_gait_style, fp_leg_lengths, fp_leg_read_lengths
 
 cdef extern from "footpipe/walker_pose.h" nogil:
     fp_quat fp_quat_load(const double *p)

@@ -34,21 +34,11 @@ static int read_style(figure *f, FILE *file, const sizes *s) {
 }
 
 static int read_legs(figure *f, FILE *file) {
-    double lengths[7], leg[7];
-    if (!read_numbers(file, lengths, 7))
+    double lengths[FP_LEG_LENGTHS], hips[6], bones[8];
+    if (!read_numbers(file, lengths, FP_LEG_LENGTHS) || !read_numbers(file, hips, 6) || !read_numbers(file, bones, 8))
         return 0;
-    memcpy(&f->walker.lengths, lengths, sizeof lengths);
-    for (int i = 0; i < 2; i++) {
-        fp_figure_leg *to = &f->walker.figure.leg[i];
-        if (!read_numbers(file, leg, 7))
-            return 0;
-        to->hip = fp_vec_load(leg);
-        to->thigh = leg[3];
-        to->shank = leg[4];
-        to->forward = leg[5];
-        to->down = leg[6];
-    }
-    f->walker.figure.level = fp_figure_level(f->walker.figure.leg);
+    f->walker.lengths = fp_leg_read_lengths(lengths);
+    f->walker.figure = fp_figure_read(hips, bones);
     return read_whole(file, &f->walker.sways, 1);
 }
 

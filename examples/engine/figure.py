@@ -22,9 +22,8 @@ def lines(gait: Gait) -> Iterator[str]:
     body = rig.skeleton
     program, numbers, outputs, _ = packed_reaction(made.reaction, 1)
     yield _line([len(body), made.sets, len(made.style), len(program), numbers.size, len(outputs)])
-    for part in (made.style, program, numbers, outputs, made.lengths):
+    for part in (made.style, program, numbers, outputs, made.lengths, made.hips, made.bones):
         yield _line(part)
-    yield _line(np.column_stack([made.hips, made.bones]))
     yield _line([int(made.sways)])
     for part in (body.parents, made.plays, made.parts, made.shares, made.translations, made.rotations, made.turns):
         yield _line(part)

@@ -36,7 +36,7 @@ class Cycles:
 def cycles(angles: Floats, events: Floats, rate: float, begin: float = 0.0, strides: int = 4) -> Cycles | None:
     """So many last strides of each leg of one walk; None where it has not so many.
 
-    angles (F, 2, 4) rad of frames at `rate`, the first `begin` s after the start; events (E, 5) of `gait_kernel`.
+    angles (F, 2, 4) rad of frames at `rate`, the first `begin` s after the start; events (E, 6) of `gait_kernel`.
     """
     times = begin + np.arange(len(angles)) / rate
     contacts = events[(events[:, 2] == CONTACT) & (events[:, 0] <= times[-1])]

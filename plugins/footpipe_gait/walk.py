@@ -1,4 +1,4 @@
-"""A level walk: from a style, a leg's lengths and a step, the angles, points, contacts and footholds of both legs.
+"""A walk seen from the side: from a style, a leg's lengths, steps and the land under it, what both legs do.
 
 Everything lies in the sagittal plane: x forward, y up, m; s. Legs come left, right; joints hip, knee, ankle, toe.
 """
@@ -21,7 +21,6 @@ from footpipe_gait.style import Style
 from footpipe_gait.style_read import read_style, shipped
 
 CONTACT, TOE_OFF = gait_kernel.CONTACT, gait_kernel.TOE_OFF
-MOST = 1.2  # step / leg that a leg can be asked for
 WARM_UP = 8  # landings before a walk that does not begin standing
 SETTLE = 0.8  # s after the last landing of a walk that ends standing, of a leg of .9 m
 SLOWEST = 1.5  # s a step at most takes
@@ -129,11 +128,11 @@ def _checked(shape: LegShape, step: float | Sequence[float] | Floats, steps: int
     far = np.atleast_1d(np.asarray(step, float))
     if far.ndim > 1 or not far.size:
         raise DataError("step: one number, or one for each landing, wanted")
-    wrong = far[~((far >= 0) & (far / shape.leg <= MOST))]
+    wrong = far[~((far >= 0) & (far / shape.leg <= gait_kernel.LONG_STEP))]
     if wrong.size:
         raise DataError(
             f"a step of {wrong[0]:g} m is none for a leg of {shape.leg:.3g} m",
-            help=f"0 to {MOST * shape.leg:.2g} m can be walked",
+            help=f"0 to {gait_kernel.LONG_STEP * shape.leg:.2g} m can be walked",
         )
     if steps < 1:
         raise DataError(f"steps: 1 or more wanted, not {steps}")

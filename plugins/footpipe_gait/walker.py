@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from footpipe import Floats
+from footpipe import Floats, gait_kernel
 from footpipe_gait.shape import LegShape
-from footpipe_gait.walk import MOST
 
 ROOM = 0.15  # m that the hips' inner end is away from the middle of a bend
 
@@ -37,7 +36,7 @@ class Walker:
     @property
     def farthest(self) -> float:
         """m, the longest step."""
-        return MOST * self.shape.leg
+        return gait_kernel.LONG_STEP * self.shape.leg
 
     def bend(self, step: float) -> float:
         """m, the least radius of a bend that it can go round by steps along the middle."""

@@ -28,6 +28,6 @@ def run(style=None, shape=None, steps=(0.65,), frames=1200, **more):
 
 
 def landings(walks, index=0):
-    """(E, 5) events of landings."""
+    """(E, 6) events of landings."""
     events = walks.events[index]
     return events[events[:, 2] == CONTACT]

@@ -62,7 +62,7 @@ static inline void fp_gait_move(fp_gait *g, const fp_gait_style *style, const fp
     fp_gait_feel_ground(g, style, l, rate, dt);
     for (int i = 0; i < 2; i++)
         fp_gait_follow(g, &g->leg[i], style, l, rate, dt);
-    fp_gait_stand_still(g, l, exp(-25.0 * rate * dt));
+    fp_gait_stand_still(g, l, exp(-FP_GAIT_FORGET * rate * dt));
     if (dt > FP_GAIT_SPLIT)
         g->hip_rate = fp_side_scale(fp_side_sub(g->hip, hip), 1.0 / dt);
     for (int i = 0; i < 2; i++)

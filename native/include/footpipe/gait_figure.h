@@ -64,6 +64,18 @@ static inline double fp_figure_level(const fp_figure_leg *leg) {
     return atan2(longer, across) - atan2(leg[0].hip.y - leg[1].hip.y, across);
 }
 
+/* hips   IN  (2, 3) m, from the middle between them
+ * bones  IN  (2, 4) m: thigh, shank, from the ankle to the toe joint forward and down */
+static inline fp_figure fp_figure_read(const double *hips, const double *bones) {
+    fp_figure figure;
+    for (int i = 0; i < 2; i++, hips += 3, bones += 4) {
+        fp_figure_leg leg = {fp_vec_load(hips), bones[0], bones[1], bones[2], bones[3]};
+        figure.leg[i] = leg;
+    }
+    figure.level = fp_figure_level(figure.leg);
+    return figure;
+}
+
 static inline fp_quat fp_figure_about_left(double angle) {
     return fp_quat_make(sin(0.5 * angle), 0.0, 0.0, cos(0.5 * angle));
 }

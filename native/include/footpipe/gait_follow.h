@@ -36,7 +36,7 @@ static inline void fp_gait_follow(const fp_gait *g, fp_gait_leg *leg, const fp_g
     double *q = leg->down ? leg->q : leg->rule, speed[FP_LEG_JOINTS] = {0.0, 0.0, 0.0, 0.0};
     fp_gait_rules next = fp_gait_want_there(g, leg, style, l);
     fp_gait_reaction(g, leg, style, l, speed);
-    double fade = exp(-25.0 * rate * dt);
+    double fade = exp(-FP_GAIT_FORGET * rate * dt);
     for (int j = 0; j < FP_LEG_JOINTS; j++) {
         double keep = exp(-style->follow[j] * rate * dt), to = next.pose[j] + keep * (q[j] - leg->say.pose[j]);
         if (leg->fresh)

@@ -20,6 +20,14 @@ typedef struct {
     double thigh, shank, ankle_height, heel_back, ball_forward, ball_height, toe;
 } fp_leg_lengths;
 
+#define FP_LEG_LENGTHS 7
+
+/* From numbers, in the struct's order. */
+static inline fp_leg_lengths fp_leg_read_lengths(const double *numbers) {
+    fp_leg_lengths l = {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]};
+    return l;
+}
+
 static inline fp_side fp_side_make(double x, double y) {
     fp_side p;
     p.x = x;

@@ -16,6 +16,7 @@
 #define FP_GAIT_ASIDE 0.004     /* of the leg, within which it has to be at its place to do so before its time */
 #define FP_GAIT_OVER_PLACE 1.82 /* phase at which a heel is over its place that has something close behind it */
 #define FP_GAIT_NEAR 1e-4       /* m, what counts as touching it */
+#define FP_GAIT_FORGET 25.0     /* 1/s, with which fades what an event left of a speed or of a lifted toe */
 #define FP_GAIT_SPLIT 1e-3      /* s, least step in time of which speeds are told */
 
 typedef struct {
@@ -112,12 +113,10 @@ static inline double fp_gait_lowest(const fp_gait_ground *ground, const fp_leg_l
 
 #define FP_GAIT_STAND_KNEE 0.12 /* rad, of a figure that stands */
 #define FP_GAIT_READY_KNEE 0.27 /* rad, of one that goes on the spot */
-#define FP_GAIT_PRESS                                                                                                  \
-    0.01                  /* rad, by which a foot on the ground presses its toes down, so that it comes to lie flat    \
-                           */
-#define FP_GAIT_SLAP 0.15 /* rad, by which one that has landed to halt does at first */
-#define FP_GAIT_SPOT_PACE 1.4  /* 1/s on the spot, of a foot on the ground */
-#define FP_GAIT_SPOT_LIFT 1.67 /* by how much faster in the air, to keep step with the other leg */
+#define FP_GAIT_PRESS 0.01      /* rad, by which a foot on the ground presses its toes down, to come to lie flat */
+#define FP_GAIT_SLAP 0.15       /* rad, by which one that has landed to halt does at first */
+#define FP_GAIT_SPOT_PACE 1.4   /* 1/s on the spot, of a foot on the ground */
+#define FP_GAIT_SPOT_LIFT 1.67  /* by how much faster in the air, to keep step with the other leg */
 
 /* A figure on the spot: it stands on one leg and lifts the other. */
 static inline void fp_gait_spot(const fp_gait *g, double phase, double *pose) {

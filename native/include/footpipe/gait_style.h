@@ -59,8 +59,8 @@ typedef struct {
 } fp_gait_rules;
 
 #define FP_GAIT_LONG_STEP 1.2 /* step / leg, the longest that can be asked for */
-#define FP_GAIT_LONG_TIME                                                                                              \
-    2.0 /* share of the time by which a step is slower, the more it is longer than the rules tell */
+/* Share of the time by which a step is slower, the more it is longer than the rules tell. */
+#define FP_GAIT_LONG_TIME 2.0
 
 /* Steps longer than the rules tell are wider by them, but not quicker: s of the pace. */
 static inline double fp_gait_brisk(const fp_gait_style *style, double s) {

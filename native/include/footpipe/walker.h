@@ -24,15 +24,13 @@
 
 #define FP_WALKER_MOST_TURN 0.698  /* rad, 40 degrees, by which a foot turns from one spot to its next at most */
 #define FP_WALKER_STEADY_TURN 0.62 /* rad, and in a steady curve */
-#define FP_WALKER_MOST_STEP 1.2    /* of the leg */
 #define FP_WALKER_STEP_TIME 0.56   /* s, until one is measured, of a leg of .9 m; and between which shares of it: */
 #define FP_WALKER_SHORTEST 0.6
 #define FP_WALKER_LONGEST 2.0
 #define FP_WALKER_AIR 0.8 /* of the time of a step that a foot is in the air */
-#define FP_WALKER_STAND                                                                                                \
-    2.0                      /* 1/s, how fast a figure comes to a stand, of a leg of .9 m, and feet are side by side:  \
-                              */
-#define FP_WALKER_BESIDE 0.1 /* of the leg apart or less */
+/* How fast, 1/s, a figure comes to a stand, of a leg of .9 m; how far apart, of the leg, feet are side by side. */
+#define FP_WALKER_STAND 2.0
+#define FP_WALKER_BESIDE 0.1
 #define FP_WALKER_SHIFT 20.0 /* 1/s, how firmly the weight goes from foot to foot, of a leg of .9 m */
 #define FP_WALKER_SETTLE 4.0 /* 1/s, how firmly a figure that stands comes to the middle of its feet */
 
@@ -164,11 +162,9 @@ static inline void fp_walker_move_foot(const fp_walker *walker, fp_walker_state 
 
 /* The weight goes to the foot that came down last; to both of a figure that stands. */
 static inline void fp_walker_shift(const fp_walker *walker, fp_walker_state *s, double dt) {
-    double firm = FP_WALKER_SHIFT * fp_walker_rate(walker), fade = exp(-firm * dt);
+    double firm = FP_WALKER_SHIFT * fp_walker_rate(walker);
     double wanted = (s->gait.lead == 0 ? 1.0 : -1.0) * (1.0 - fp_gait_ease(s->still, 0.0, 1.0));
-    double off = s->weight - wanted, b = s->weight_rate + firm * off;
-    s->weight = wanted + (off + b * dt) * fade;
-    s->weight_rate = (s->weight_rate - firm * b * dt) * fade;
+    fp_gait_draw(&s->weight, &s->weight_rate, wanted, firm, dt);
 }
 
 static inline void fp_walker_come_to_stand(const fp_walker *walker, fp_walker_state *s, int halt, double dt) {
@@ -208,7 +204,7 @@ static inline void fp_walker_go(const fp_walker *walker, fp_walker_state *s, con
                                 double dt) {
     fp_walker_view view = {walker, s};
     fp_gait_land land = fp_walker_land(walker, &view);
-    double most = FP_WALKER_MOST_STEP * fp_leg_length(&walker->lengths);
+    double most = FP_GAIT_LONG_STEP * fp_leg_length(&walker->lengths);
     fp_gait_order order = {fp_gait_clip(target->step, 0.0, most), target->halt, &land};
     int down[2] = {s->gait.leg[0].down, s->gait.leg[1].down}, landed = s->gait.landed;
     double x = s->gait.hip.x;
