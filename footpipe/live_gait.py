@@ -6,7 +6,7 @@ The same without Python is `native/include/footpipe/walker.h`, where the method 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isfinite
+from math import inf, isfinite
 from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
@@ -30,6 +30,8 @@ except ImportError as error:
 
 STAGE = "generate.fuzzy_gait"  # which walks the same way
 LONGEST = 1.0  # s that a step may take
+HIGHEST = 1e4  # m, of ground above or below 0
+OUTERMOST = 1e6  # m from the origin; beyond, numbers are too coarse for a foot that stands still
 
 GroundHeight = Callable[[float, float], float]
 
@@ -67,7 +69,8 @@ class Gait:
 
     `walking` holds the numbers of style and figure, which the C headers take.
 
-    Raises `DataError` for a style that is not there, and `RigError` where there are not two legs with feet.
+    Raises `DataError` for a style that is not there, a clip of another skeleton, and a rig, clip or ground that is
+    none, and `RigError` where there are not two legs with feet.
     """
 
     def __init__(
@@ -80,6 +83,7 @@ class Gait:
         upper_body: bool = True,
         ground: GroundHeight | None = None,
     ) -> None:
+        _check_figure(rig, clip)
         self.walking = walking = _walking(style, rig, clip, scale, upper_body)
         joints, limbs = len(walking.rig.skeleton), len(walking.rig.names)
         self.rig = walking.rig
@@ -89,7 +93,7 @@ class Gait:
         self.flat = np.zeros(limbs, np.bool_)
         self._leg = float(walking.lengths[:3].sum())
         self._at = np.zeros(3)
-        self._walker = self._made(walking, ground)
+        self._walker = self._made(walking, None if ground is None else _checked(ground))
         self.reset()
 
     def _made(self, walking: Walking, ground: GroundHeight | None) -> _walker.Walker:
@@ -138,6 +142,8 @@ class Gait:
         """Stand with both feet at a place in the world, in m, and face along `heading` in rad; `pose` shows it."""
         if not (isfinite(x) and isfinite(z) and isfinite(heading)):
             raise DataError(f"reset: finite numbers wanted, got {x}, {z}, {heading}")
+        if max(abs(x), abs(z)) > OUTERMOST:
+            raise DataError(f"reset: at most {OUTERMOST:g} m from the origin wanted, got {x:g}, {z:g}")
         self._walker.reset(x, z, heading)
         self._walker.step(0.0, 0.0, 0.0, True)
 
@@ -152,6 +158,8 @@ class Gait:
         return self.pose
 
     def _check(self, dt: float, target: Target) -> None:
+        if not isinstance(target, Target):
+            raise DataError(f"target: a Target wanted, got {target!r}", help="such as Target(step=0.6, turn=0.1)")
         if not 0.0 <= dt <= LONGEST:
             raise DataError(f"dt: 0 to {LONGEST:g} s since the step before wanted, got {dt}")
         longest = gait_kernel.LONG_STEP * self._leg
@@ -160,6 +168,35 @@ class Gait:
             raise DataError(what, help=f"0 to {longest:.2g} m can be walked")
         if not isfinite(target.turn):
             raise DataError(f"turn: finite rad/s wanted, got {target.turn}")
+
+
+def _check_figure(rig: BoundRig | None, clip: Clip | None) -> None:
+    if rig is not None and not isinstance(rig, BoundRig):
+        what = f"rig: a BoundRig wanted, got {type(rig).__name__}"
+        raise DataError(what, help="find_rig(clip.skeleton).bind(clip.skeleton)")
+    if clip is not None and not isinstance(clip, Clip):
+        raise DataError(f"clip: a Clip wanted, got {type(clip).__name__}", help="footpipe.load(path) reads one")
+    if rig is not None and clip is not None and rig.skeleton.names != clip.skeleton.names:
+        raise DataError("clip: it has another skeleton than the rig", help="bind the rig to the clip's skeleton")
+
+
+def _checked(ground: GroundHeight) -> GroundHeight:
+    """The ground with answers that are heights, or nan."""
+    if not callable(ground):
+        raise DataError(f"ground: a function of x and z wanted, got {ground!r}", help="lambda x, z: 0.3 is level")
+
+    def height(x: float, z: float) -> float:
+        answer = ground(x, z)
+        try:
+            found = float(answer)
+        except (TypeError, ValueError):
+            found = inf
+        if abs(found) > HIGHEST:
+            what = f"ground: a height of at most {HIGHEST:g} m wanted at x {x:.2f}, z {z:.2f}, got {answer!r}"
+            raise DataError(what, help="nan where there is no ground")
+        return found
+
+    return height
 
 
 def _walking(

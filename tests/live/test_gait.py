@@ -25,6 +25,7 @@ from footpipe import (
     kernel,
     live_gait,
 )
+from footpipe.testing import walking_clip
 
 STRAIGHT = Target(0.65)
 MOST = np.radians(40.2)
@@ -323,6 +324,33 @@ def test_other_mistakes_are_told():
         Gait("wlak")
     with pytest.raises(DataError, match="reset: finite numbers wanted"):
         GAIT.reset(float("nan"))
+
+
+@pytest.mark.parametrize("answer", [None, "high", 1e300, -float("inf")])
+def test_ground_that_answers_no_height_is_told_with_its_place(answer):
+    with pytest.raises(DataError, match=r"ground: a height of at most 10000 m wanted at x -?0\.\d\d, z -?0\.\d\d, got"):
+        Gait("walk", ground=lambda x, z: answer)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"ground": 0.3}, "ground: a function of x and z wanted, got 0.3"),
+        ({"rig": "walk.bvh"}, "rig: a BoundRig wanted, got str"),
+        ({"clip": "walk.bvh"}, "clip: a Clip wanted, got str"),
+        ({"rig": RIG, "clip": walking_clip()}, "clip: it has another skeleton than the rig"),
+    ],
+)
+def test_what_is_no_figure_and_no_ground_is_told(changed, told):
+    with pytest.raises(DataError, match=told):
+        Gait("walk", **changed)
+
+
+def test_what_is_no_target_and_places_beyond_the_world_are_told():
+    with pytest.raises(DataError, match=r"target: a Target wanted, got \(0.6, 0.1\)"):
+        GAIT.step(0.1, (0.6, 0.1))
+    with pytest.raises(DataError, match=r"reset: at most 1e\+06 m from the origin wanted, got 1e\+300, 0"):
+        GAIT.reset(1e300)
 
 
 def test_a_rig_without_feet_is_told():
