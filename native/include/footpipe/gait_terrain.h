@@ -12,9 +12,18 @@
 #define FP_GAIT_SWING_SOFT 0.03  /* m */
 #define FP_GAIT_CROUCH_RATE 25.0 /* 1/s */
 #define FP_GAIT_LEAN_RATE 10.0   /* 1/s */
-#define FP_GAIT_LEAN 0.35        /* share of turning with the slope by which the hips stay back uphill */
+#define FP_GAIT_LEAN_UPHILL 0.34        /* share of turning with the slope by which the hips stay back uphill */
+#define FP_GAIT_TALL 0.24     /* share by which the hips come down less uphill: the hind leg stretches */
+#define FP_GAIT_PUSH 0.6      /* share of the slope by which the heel is higher as a foot leaves uphill */
+#define FP_GAIT_PUSH_FROM 0.5 /* phase from which on it is */
+#define FP_GAIT_LEAN_DOWNHILL 0.42
 #define FP_GAIT_LEAN_UP 0.3      /* the same of stairs, up and down */
 #define FP_GAIT_LEAN_DOWN 0.16
+
+/* By how much the heel of a foot that leaves uphill is higher than the rules say, rad: it pushes the figure up. */
+static inline double fp_gait_push(const fp_gait_ground *ground) {
+    return ground->slope > 0.0 ? FP_GAIT_PUSH * ground->slope : 0.0;
+}
 
 /* How the ground of a foot on it differs from the level under the hips. */
 static inline fp_gait_grade fp_gait_grade_down(const fp_gait_leg *leg) {
@@ -23,6 +32,7 @@ static inline fp_gait_grade fp_gait_grade_down(const fp_gait_leg *leg) {
     grade.up = leg->ground.at.y;
     grade.slope = leg->ground.slope;
     grade.pitch = leg->pitch * (1.0 - fp_gait_ease(leg->phase, 0.0, 0.3));
+    grade.pitch -= fp_gait_push(&leg->ground) * fp_gait_ease(leg->phase, FP_GAIT_PUSH_FROM, FP_GAIT_OPPOSITE);
     grade.roll = heel + (1.0 - heel) * fp_gait_ease(leg->phase, 0.25, 0.45);
     return grade;
 }
@@ -37,6 +47,7 @@ static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_le
     fp_gait_grade grade;
     grade.slope = from->slope + (to->slope - from->slope) * fp_gait_ease(phase, 1.1, 1.8);
     grade.pitch = leg->pitch * fp_gait_ease(phase, 1.4, 1.95);
+    grade.pitch -= fp_gait_push(from) * (1.0 - fp_gait_ease(phase, 1.2, 1.9));
     grade.roll = 1.0 + (heel - 1.0) * fp_gait_ease(phase, 1.3, 1.8);
     double x = g->hip.x + fp_gait_place_in(l, pose, grade.roll).x;
     double under = fp_gait_path_height(&g->path, x, &slope) - g->base;
@@ -67,9 +78,9 @@ static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_l
 
 /* By how much the hips stay back, m: `steep` is the slope of the sole, rad, `slope` that of the hips' ground. */
 static inline double fp_gait_lean(const fp_leg_lengths *l, double steep, double slope) {
-    double stairs = slope - tan(steep);
-    return fp_leg_length(l) *
-           (FP_GAIT_LEAN * tan(steep) + (stairs > 0.0 ? FP_GAIT_LEAN_UP : FP_GAIT_LEAN_DOWN) * stairs);
+    double hill = tan(steep), stairs = slope - hill;
+    double back = (hill > 0.0 ? FP_GAIT_LEAN_UPHILL : FP_GAIT_LEAN_DOWNHILL) * hill;
+    return fp_leg_length(l) * (back + (stairs > 0.0 ? FP_GAIT_LEAN_UP : FP_GAIT_LEAN_DOWN) * stairs);
 }
 
 /* Where the rules have the hips over the foremost foot, m along the way. */
@@ -115,10 +126,10 @@ static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, 
     double lean = fp_gait_lean(l, stands->slope, slope);
     fp_gait_grade level = {0.0, 0.0, 0.0, 0.0, 0.0};
     fp_gait_grade fore = {lean, leg->ground.at.y - base, leg->ground.slope, leg->pitch, roll};
-    fp_gait_grade rear = {lean, stands->at.y - base, stands->slope, 0.0, 1.0};
+    fp_gait_grade rear = {lean, stands->at.y - base, stands->slope, -fp_gait_push(stands), 1.0};
     double down = fp_gait_lower(l, &fore, front.pose) - fp_gait_lower(l, &level, front.pose);
     double too = fp_gait_lower(l, &rear, hind.pose) - fp_gait_lower(l, &level, hind.pose);
-    g->lowest = fmax(0.0, fmax(down, too));
+    g->lowest = fmax(0.0, fmax(down, too)) * (1.0 - FP_GAIT_TALL * fp_gait_ease(stands->slope, 0.0, 0.15));
     fore.up += g->lowest;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         g->ahead.pose[j] = front.pose[j];
