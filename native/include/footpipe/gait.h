@@ -147,7 +147,7 @@ static inline void fp_gait_begin(fp_gait *g, const fp_gait_order *order) {
     g->landed = g->settled = 0;
     g->climb = 0.0;
     g->halts = order->halt;
-    g->lean = g->crouch = g->crouched = g->crouches = g->lowest = 0.0;
+    g->lean = g->narrow = g->crouch = g->crouched = g->crouches = g->lowest = 0.0;
     g->gathers = 0.3;
 }
 

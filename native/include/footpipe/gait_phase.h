@@ -23,6 +23,8 @@ static inline double fp_gait_measured(const fp_gait *g, const fp_gait_style *sty
 #define FP_GAIT_BENT 0.975      /* of thigh and shank: the knee of a leg that lands in good time is bent by 25 deg */
 #define FP_GAIT_LEAST_SPEED 0.6 /* legs per second, of the hip, by which one counts */
 #define FP_GAIT_SWING_SPEED 3.0 /* legs per second, with which a foot gets to its place in good time */
+#define FP_GAIT_UPHILL 0.05     /* rad, from which slope on a thigh that is ahead does not count */
+#define FP_GAIT_NARROW 0.4      /* share by which steps are narrow, from which on hips tell nothing about a phase */
 #define FP_GAIT_CAUTION 0.45    /* by how much slower a step is taken that changes */
 
 /* Seconds until a foot in the air can be at its place without haste: by its own way, and the hip's until the place is
@@ -53,14 +55,22 @@ static inline double fp_gait_in_step(const fp_gait *g, const fp_gait_leg *leg, c
     return fp_gait_clip((fp_gait_air_left(g, leg->phase) + 0.05) / ((ready > 0.0 ? ready : 0.0) + 0.05), 0.4, 1.6);
 }
 
+/* By how much a leg is ahead of its phase, as far as it counts. Up stairs hips sway over the feet; uphill the thigh is
+ * up long before the foot is there. */
+static inline double fp_gait_off(const fp_gait *g, const fp_gait_leg *leg) {
+    double off = fp_gait_clip(leg->measured - leg->phase, -0.4, 0.4);
+    if (leg->down && g->climb > 0.0)
+        return off * (1.0 - fp_gait_ease(g->narrow, 0.0, FP_GAIT_NARROW));
+    return off < 0.0 ? off : off * (1.0 - fp_gait_ease(leg->ground.slope, 0.0, FP_GAIT_UPHILL));
+}
+
 static inline double fp_gait_phase_rate(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, int leg,
                                         double rate, double dt) {
     fp_gait_leg *own = &g->leg[leg];
     double pace = own->say.pace * rate * (1.0 - FP_GAIT_CAUTION * g->care);
     pace *= fp_gait_clip(1.0 + 0.5 * dt * rate * own->say.pace_by_phase, 0.5, 2.0); /* half way through dt */
     own->measured = fp_gait_measured(g, style, l, leg);
-    double small = fp_gait_small(style, l, fp_gait_effort(g, g->step));
-    double off = fp_gait_clip(own->measured - own->phase, -0.4, 0.4) * (1.0 - small);
+    double off = fp_gait_off(g, own) * (1.0 - fp_gait_small(style, l, fp_gait_effort(g, g->step)));
     double kept = own->down ? pace : pace * fp_gait_in_step(g, own, l, rate);
     return fp_gait_clip(kept + style->trust * rate * off, 0.25 * pace, 2.0 * pace);
 }

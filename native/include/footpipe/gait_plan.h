@@ -53,7 +53,7 @@ static inline void fp_gait_aim(fp_gait *g, const fp_gait_style *style, const fp_
     leg->aim = x;
     leg->ground = leg->way.to = fp_gait_next_hold(land, g->landed, 1 - g->lead, l, x, g->step);
     fp_side rise = fp_side_sub(leg->ground.at, g->leg[g->lead].ground.at);
-    g->climb = fabs(rise.y - tan(leg->ground.slope) * rise.x);
+    g->climb = rise.y - tan(leg->ground.slope) * rise.x;
     fp_gait_plan_hull(&leg->way, land, 1 - g->lead, l);
     fp_gait_plan_path(g, style, l, land);
     fp_gait_plan_landing(g, style, l);

@@ -64,13 +64,14 @@ typedef struct {
     double asked;              /* m, from there: the step that is asked of the landing under way */
     double step;               /* m, that step on its way to what is asked */
     double step_rate;          /* m/s */
-    double climb;              /* m, by which that landing is higher or lower than its sole's slope makes it */
+    double climb;              /* m, by which that landing is higher than its sole's slope makes it */
     int halts;                 /* that landing is beside the other foot, to stand */
     int settled;               /* and what is asked of it changes no more */
     int landed;                /* how many landings there were */
     fp_gait_path path;         /* the hips' ground */
     double base;               /* m, its height under them */
     double lean;               /* m, by which they are farther back than the rules say */
+    double narrow;             /* share by which steps are shorter than those of the rules for them */
     double crouch;             /* m, by which they are lower than the rules say, */
     double crouched, crouches; /* at the last and at the next contact */
     double lowest;             /* m, by which they are to be lower at the next */
@@ -137,11 +138,12 @@ static inline double fp_gait_spot_pace(double phase) {
     return FP_GAIT_SPOT_PACE * (1.0 + (FP_GAIT_SPOT_LIFT - 1.0) * air);
 }
 
-#define FP_GAIT_CLIMB 0.8 /* m ahead that a metre up or down stairs is like */
+#define FP_GAIT_CLIMB_UP 1.4   /* m ahead that a metre up stairs is like, */
+#define FP_GAIT_CLIMB_DOWN 0.8 /* or down */
 
 /* The step that takes as long, of one of so many metres in the landing under way. */
 static inline double fp_gait_effort(const fp_gait *g, double step) {
-    return step + FP_GAIT_CLIMB * g->climb;
+    return step + (g->climb > 0.0 ? FP_GAIT_CLIMB_UP : -FP_GAIT_CLIMB_DOWN) * g->climb;
 }
 
 /* 0 a step that the rules tell .. 1 on the spot. */

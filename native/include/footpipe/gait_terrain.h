@@ -12,9 +12,20 @@
 #define FP_GAIT_SWING_SOFT 0.03  /* m */
 #define FP_GAIT_CROUCH_RATE 25.0 /* 1/s */
 #define FP_GAIT_LEAN_RATE 10.0   /* 1/s */
-#define FP_GAIT_LEAN 0.35        /* share of turning with the slope by which the hips stay back uphill */
-#define FP_GAIT_LEAN_UP 0.3      /* the same of stairs, up and down */
-#define FP_GAIT_LEAN_DOWN 0.16
+#define FP_GAIT_LEAN_UPHILL 0.34 /* share of turning with the slope by which the hips stay back uphill */
+#define FP_GAIT_TALL 0.24        /* share by which the hips come down less uphill: the hind leg stretches */
+#define FP_GAIT_PUSH 0.6         /* share of the slope by which the heel is higher as a foot leaves uphill */
+#define FP_GAIT_PUSH_FROM 0.5    /* phase from which on it is */
+#define FP_GAIT_LEAN_DOWNHILL 0.42
+#define FP_GAIT_LEAN_UP 0.2    /* the same of stairs, up, */
+#define FP_GAIT_LEAN_DOWN 0.16 /* and down */
+#define FP_GAIT_WIDE_FROM 0.4  /* of the leg, a step down stairs is narrow, */
+#define FP_GAIT_WIDE_TO 0.65   /* or wide */
+
+/* By how much the heel of a foot that leaves uphill is higher than the rules say, rad: it pushes the figure up. */
+static inline double fp_gait_push(const fp_gait_ground *ground) {
+    return ground->slope > 0.0 ? FP_GAIT_PUSH * ground->slope : 0.0;
+}
 
 static inline int fp_gait_is_level_at_0(const fp_gait_ground *ground) {
     return ground->at.y == 0.0 && ground->slope == 0.0;
@@ -40,6 +51,7 @@ static inline fp_gait_grade fp_gait_grade_down(const fp_gait_leg *leg) {
     grade.up = leg->ground.at.y;
     grade.slope = leg->ground.slope;
     grade.pitch = leg->pitch * (1.0 - fp_gait_ease(leg->phase, 0.0, 0.3));
+    grade.pitch -= fp_gait_push(&leg->ground) * fp_gait_ease(leg->phase, FP_GAIT_PUSH_FROM, FP_GAIT_OPPOSITE);
     grade.roll = heel + (1.0 - heel) * fp_gait_ease(leg->phase, 0.25, 0.45);
     return grade;
 }
@@ -54,6 +66,7 @@ static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_le
     fp_gait_grade grade;
     grade.slope = from->slope + (to->slope - from->slope) * fp_gait_ease(phase, 1.1, 1.8);
     grade.pitch = leg->pitch * fp_gait_ease(phase, 1.4, 1.95);
+    grade.pitch -= fp_gait_push(from) * (1.0 - fp_gait_ease(phase, 1.2, 1.9));
     grade.roll = 1.0 + (heel - 1.0) * fp_gait_ease(phase, 1.3, 1.8);
     double x = g->hip.x + fp_gait_place_in(l, pose, grade.roll).x;
     double under = fp_gait_path_height(&g->path, x, &slope) - g->base;
@@ -69,6 +82,12 @@ static inline void fp_gait_spread_toe(double *pose, double slope, double share) 
     pose[FP_TOE] += share * fp_gait_ramp(flat, 0.1, &by);
 }
 
+/* Steps up and down take the rules of longer ones: by how much a foot is farther ahead than they have it, m, for both
+ * feet to stand where they do. */
+static inline double fp_gait_nearer(double narrow, const fp_leg_lengths *l, const double *pose, double roll) {
+    return narrow == 0.0 ? 0.0 : -narrow * fp_gait_place_in(l, pose, roll).x;
+}
+
 /* What the rules want of a leg, on the ground that it walks on. */
 static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
                                                const fp_leg_lengths *l) {
@@ -77,7 +96,7 @@ static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_l
         return say;
     fp_gait_grade grade = leg->down ? fp_gait_grade_down(leg) : fp_gait_grade_air(g, leg, l, say.pose);
     grade.up += g->crouch - g->base;
-    grade.fore = g->lean;
+    grade.fore = g->lean + fp_gait_nearer(g->narrow, l, say.pose, grade.roll);
     fp_gait_on_grade(l, &grade, say.pose);
     if (leg->toes_first && grade.pitch != 0.0)
         fp_gait_spread_toe(say.pose, grade.slope, grade.pitch / leg->pitch);
@@ -86,9 +105,9 @@ static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_l
 
 /* By how much the hips stay back, m: `steep` is the slope of the sole, rad, `slope` that of the hips' ground. */
 static inline double fp_gait_lean(const fp_leg_lengths *l, double steep, double slope) {
-    double stairs = slope - tan(steep);
-    return fp_leg_length(l) *
-           (FP_GAIT_LEAN * tan(steep) + (stairs > 0.0 ? FP_GAIT_LEAN_UP : FP_GAIT_LEAN_DOWN) * stairs);
+    double hill = tan(steep), stairs = slope - hill;
+    double back = (hill > 0.0 ? FP_GAIT_LEAN_UPHILL : FP_GAIT_LEAN_DOWNHILL) * hill;
+    return fp_leg_length(l) * (back + (stairs > 0.0 ? FP_GAIT_LEAN_UP : FP_GAIT_LEAN_DOWN) * stairs);
 }
 
 /* Where the rules have the hips over the foremost foot, m along the way. */
@@ -96,7 +115,17 @@ static inline double fp_gait_hips_way(const fp_gait *g, const fp_gait_style *sty
     const fp_gait_leg *lead = &g->leg[g->lead];
     fp_gait_rules say = fp_gait_want(g, style, lead->phase);
     double back = g->lean > 0.0 ? g->lean : 0.0;
-    return lead->ground.at.x - fp_gait_place_in(l, say.pose, fp_gait_grade_down(lead).roll).x - back;
+    double ahead = fp_gait_place_in(l, say.pose, fp_gait_grade_down(lead).roll).x;
+    return lead->ground.at.x - (1.0 - g->narrow) * ahead - back;
+}
+
+/* By which share the landing under way is shorter than the step whose rules it takes. A wide step down is told as it
+ * is: it needs all of the leg. */
+static inline double fp_gait_narrow(const fp_gait *g, const fp_leg_lengths *l) {
+    if (g->climb == 0.0 || g->step <= 0.0)
+        return 0.0;
+    double wide = fp_gait_ease(g->step / fp_leg_length(l), FP_GAIT_WIDE_FROM, FP_GAIT_WIDE_TO);
+    return (1.0 - g->step / fp_gait_effort(g, g->step)) * (g->climb < 0.0 ? 1.0 - wide : 1.0);
 }
 
 /* Hips' ground, lean and crouch at the end of a step in time. The hips' place is that of the rules: what the feet make
@@ -110,6 +139,7 @@ static inline void fp_gait_feel_ground(fp_gait *g, const fp_gait_style *style, c
     g->base = fp_gait_path_height(&g->path, fp_gait_hips_way(g, style, l), &slope) + g->path.off;
     g->lean +=
         (fp_gait_lean(l, g->leg[g->lead].ground.slope, slope) - g->lean) * (1.0 - exp(-FP_GAIT_LEAN_RATE * rate * dt));
+    g->narrow += (fp_gait_narrow(g, l) - g->narrow) * (1.0 - exp(-FP_GAIT_LEAN_RATE * rate * dt));
     g->crouches += (g->lowest - g->crouches) * (1.0 - exp(-FP_GAIT_CROUCH_RATE * rate * dt));
     g->crouch = g->crouched * (1.0 - fp_gait_ease(gone, 0.0, 0.6)) +
                 g->crouches * fp_gait_ease(gone, g->gathers, g->gathers + FP_GAIT_GATHER);
@@ -128,18 +158,21 @@ static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, 
     fp_gait_leg *leg = &g->leg[1 - g->lead];
     const fp_gait_ground *stands = &g->leg[g->lead].ground;
     fp_gait_rules front = fp_gait_say(style, 2.0, g->s), hind = fp_gait_say(style, FP_GAIT_OPPOSITE, g->s);
-    double slope, base, level_pitch = fp_leg_pitch(front.pose);
+    double slope, base, narrow = fp_gait_narrow(g, l), level_pitch = fp_leg_pitch(front.pose);
     leg->pitch = fp_gait_landing_pitch(stands, &leg->ground, level_pitch);
     leg->toes_first = level_pitch + leg->pitch < 0.0;
     double roll = leg->toes_first ? 1.0 : 0.0, place = fp_gait_place_in(l, front.pose, roll).x;
+    place += fp_gait_nearer(narrow, l, front.pose, roll);
     base = fp_gait_path_height(&g->path, leg->ground.at.x - place, &slope);
     double lean = fp_gait_lean(l, stands->slope, slope);
     fp_gait_grade level = {0.0, 0.0, 0.0, 0.0, 0.0};
-    fp_gait_grade fore = {lean, leg->ground.at.y - base, leg->ground.slope, leg->pitch, roll};
-    fp_gait_grade rear = {lean, stands->at.y - base, stands->slope, 0.0, 1.0};
+    fp_gait_grade fore = {lean + fp_gait_nearer(narrow, l, front.pose, roll), leg->ground.at.y - base,
+                          leg->ground.slope, leg->pitch, roll};
+    fp_gait_grade rear = {lean + fp_gait_nearer(narrow, l, hind.pose, 1.0), stands->at.y - base, stands->slope,
+                          -fp_gait_push(stands), 1.0};
     double down = fp_gait_lower(l, &fore, front.pose) - fp_gait_lower(l, &level, front.pose);
     double too = fp_gait_lower(l, &rear, hind.pose) - fp_gait_lower(l, &level, hind.pose);
-    g->lowest = fmax(0.0, fmax(down, too));
+    g->lowest = fmax(0.0, fmax(down, too)) * (1.0 - FP_GAIT_TALL * fp_gait_ease(stands->slope, 0.0, 0.15));
     fore.up += g->lowest;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         g->ahead.pose[j] = front.pose[j];
