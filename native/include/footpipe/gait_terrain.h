@@ -23,8 +23,9 @@
 #define FP_GAIT_WIDE_TO 0.65   /* or wide */
 
 /* By how much the heel of a foot that leaves uphill is higher than the rules say, rad: it pushes the figure up. */
-static inline double fp_gait_push(const fp_gait_ground *ground) {
-    return ground->slope > 0.0 ? FP_GAIT_PUSH * ground->slope : 0.0;
+static inline double fp_gait_push(const fp_gait *g, const fp_gait_ground *ground) {
+    double walks = 1.0 - fp_gait_ease(g->rest, 0.0, 1.0);
+    return ground->slope > 0.0 ? FP_GAIT_PUSH * walks * ground->slope : 0.0;
 }
 
 static inline int fp_gait_is_level_at_0(const fp_gait_ground *ground) {
@@ -45,13 +46,13 @@ static inline int fp_gait_on_level(const fp_gait *g) {
 }
 
 /* How the ground of a foot on it differs from the level under the hips. */
-static inline fp_gait_grade fp_gait_grade_down(const fp_gait_leg *leg) {
+static inline fp_gait_grade fp_gait_grade_down(const fp_gait *g, const fp_gait_leg *leg) {
     double heel = leg->toes_first ? 1.0 : 0.0;
     fp_gait_grade grade;
     grade.up = leg->ground.at.y;
     grade.slope = leg->ground.slope;
     grade.pitch = leg->pitch * (1.0 - fp_gait_ease(leg->phase, 0.0, 0.3));
-    grade.pitch -= fp_gait_push(&leg->ground) * fp_gait_ease(leg->phase, FP_GAIT_PUSH_FROM, FP_GAIT_OPPOSITE);
+    grade.pitch -= fp_gait_push(g, &leg->ground) * fp_gait_ease(leg->phase, FP_GAIT_PUSH_FROM, FP_GAIT_OPPOSITE);
     grade.roll = heel + (1.0 - heel) * fp_gait_ease(leg->phase, 0.25, 0.45);
     return grade;
 }
@@ -66,7 +67,7 @@ static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_le
     fp_gait_grade grade;
     grade.slope = from->slope + (to->slope - from->slope) * fp_gait_ease(phase, 1.1, 1.8);
     grade.pitch = leg->pitch * fp_gait_ease(phase, 1.4, 1.95);
-    grade.pitch -= fp_gait_push(from) * (1.0 - fp_gait_ease(phase, 1.2, 1.9));
+    grade.pitch -= fp_gait_push(g, from) * (1.0 - fp_gait_ease(phase, 1.2, 1.9));
     grade.roll = 1.0 + (heel - 1.0) * fp_gait_ease(phase, 1.3, 1.8);
     double x = g->hip.x + fp_gait_place_in(l, pose, grade.roll).x;
     double under = fp_gait_path_height(&g->path, x, &slope) - g->base;
@@ -94,7 +95,7 @@ static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_l
     fp_gait_rules say = fp_gait_want(g, style, leg->phase);
     if (fp_gait_on_level(g))
         return say;
-    fp_gait_grade grade = leg->down ? fp_gait_grade_down(leg) : fp_gait_grade_air(g, leg, l, say.pose);
+    fp_gait_grade grade = leg->down ? fp_gait_grade_down(g, leg) : fp_gait_grade_air(g, leg, l, say.pose);
     grade.up += g->crouch - g->base;
     grade.fore = g->lean + fp_gait_nearer(g->narrow, l, say.pose, grade.roll);
     fp_gait_on_grade(l, &grade, say.pose);
@@ -115,7 +116,7 @@ static inline double fp_gait_hips_way(const fp_gait *g, const fp_gait_style *sty
     const fp_gait_leg *lead = &g->leg[g->lead];
     fp_gait_rules say = fp_gait_want(g, style, lead->phase);
     double back = g->lean > 0.0 ? g->lean : 0.0;
-    double ahead = fp_gait_place_in(l, say.pose, fp_gait_grade_down(lead).roll).x;
+    double ahead = fp_gait_place_in(l, say.pose, fp_gait_grade_down(g, lead).roll).x;
     return lead->ground.at.x - (1.0 - g->narrow) * ahead - back;
 }
 
@@ -169,7 +170,7 @@ static inline void fp_gait_plan_landing(fp_gait *g, const fp_gait_style *style, 
     fp_gait_grade fore = {lean + fp_gait_nearer(narrow, l, front.pose, roll), leg->ground.at.y - base,
                           leg->ground.slope, leg->pitch, roll};
     fp_gait_grade rear = {lean + fp_gait_nearer(narrow, l, hind.pose, 1.0), stands->at.y - base, stands->slope,
-                          -fp_gait_push(stands), 1.0};
+                          -fp_gait_push(g, stands), 1.0};
     double down = fp_gait_lower(l, &fore, front.pose) - fp_gait_lower(l, &level, front.pose);
     double too = fp_gait_lower(l, &rear, hind.pose) - fp_gait_lower(l, &level, hind.pose);
     g->lowest = fmax(0.0, fmax(down, too)) * (1.0 - FP_GAIT_TALL * fp_gait_ease(stands->slope, 0.0, 0.15));
