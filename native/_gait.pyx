@@ -4,7 +4,8 @@
 
 The storeys are those of `_kernel.pyx`: the C headers do one character, this loops without the GIL,
 `footpipe/gait_kernel.py` checks and allocates. Nothing here checks, and no array is empty but where it says so or P, H
-or O is 0. N characters, F frames, S steps, O orders, P points of a profile, H footholds, E events, K numbers of a style.
+or O is 0.
+N characters, F frames, S steps, O orders, P points of a profile, H footholds, E events, K numbers of a style.
 """
 from gait cimport *
 
