@@ -21,7 +21,7 @@ ORDER = [
     "registry",
     "graph",
     "running",
-    "run",
+    "execute",
     "api",
     "cli",
 ]  # one way, from left to right

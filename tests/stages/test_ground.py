@@ -47,7 +47,7 @@ def test_files_of_both_kinds_are_read(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "message"),
+    ("content", "place", "message"),
     [
         ("x,y,height\n", ":1", "the first line must be `x,z,height` or `x_from,x_to,z_from,z_to,height`"),
         ("", ":1", "the first line must be `x,z,height` or `x_from,x_to,z_from,z_to,height`"),
@@ -63,27 +63,14 @@ def test_files_of_both_kinds_are_read(tmp_path):
             "",
             "a height map needs a height at every crossing of its x and z, two of each or more; 2 of 4 are missing",
         ),
-    ],
-)
-def test_a_file_that_is_no_ground_says_where(tmp_path, text, place, message):
-    path = tmp_path / "ground.csv"
-    path.write_text(text)
-    with pytest.raises(FileError) as caught:
-        surface_of(path)
-    assert (caught.value.message, str(caught.value.where)) == (message, f"{path}{place}")
-
-
-@pytest.mark.parametrize(
-    ("content", "place", "message"),
-    [
         (b"x,z,height\n0,0,\xe9\n", "", "this is no text in UTF-8"),
         ("x,z,height\n0,0,0\n".encode("utf-16"), "", "this is no text in UTF-8"),
         (b"x,z,height\n0,0," + b"1" * 200_000, ":2", "this is no CSV: field larger than field limit (131072)"),
     ],
 )
-def test_a_file_that_is_no_table_says_where(tmp_path, content, place, message):
+def test_a_file_that_is_no_ground_says_where(tmp_path, content, place, message):
     path = tmp_path / "ground.csv"
-    path.write_bytes(content)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(FileError) as caught:
         surface_of(path)
     assert (caught.value.message, str(caught.value.where)) == (message, f"{path}{place}")
