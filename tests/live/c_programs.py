@@ -17,6 +17,8 @@ COUNTED = COUNTED if sys.platform == "linux" else []
 MATH = {
     "sqrt",
     "exp",
+    "expm1",
+    "log1p",
     "fmax",
     "fmin",
     "pow",

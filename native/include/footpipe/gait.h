@@ -130,7 +130,7 @@ static inline void fp_gait_start_leg(fp_gait *g, const fp_gait_style *style, int
     leg->stand = FP_ON_SOLE;
     leg->ground.at = fp_side_make(0.0, 0.0);
     leg->ground.slope = 0.0;
-    leg->toe_lift = leg->thigh_away = leg->beyond = leg->pitch = leg->lift = 0.0;
+    leg->toe_lift = leg->thigh_away = leg->beyond = leg->pitch = leg->lift = leg->lift_rate = 0.0;
     leg->toes_first = leg->way.many = 0;
     leg->way.from = leg->way.to = leg->ground;
     leg->land = leg->ground.at;
@@ -138,12 +138,13 @@ static inline void fp_gait_start_leg(fp_gait *g, const fp_gait_style *style, int
     leg->way.end = INFINITY;
     leg->tip = 0.0;
     leg->opposite_phase = FP_GAIT_OPPOSITE;
-    leg->offset = leg->offset_rate = leg->heel_rate = fp_side_make(0.0, 0.0);
+    leg->offset = leg->offset_rate = leg->touch_rate = fp_side_make(0.0, 0.0);
 }
 
 static inline void fp_gait_begin(fp_gait *g, const fp_gait_order *order) {
     g->care = g->care_rate = g->rest_rate = g->slow_rate = g->s_rate = g->step_rate = g->apart = g->planned = 0.0;
     g->asked = g->step = order->halt ? 0.0 : order->step;
+    g->shift = 0.0;
     g->landed = g->settled = 0;
     g->climb = 0.0;
     g->halts = order->halt;
@@ -189,7 +190,7 @@ static inline void fp_gait_start(fp_gait *g, const fp_gait_style *style, const f
     stands->say = fp_gait_want(g, style, stands->phase);
     fp_gait_start_leg(g, style, 1 - g->lead, angles + FP_LEG_JOINTS * (1 - g->lead),
                       fp_gait_clip(1.0 + (gone - 0.2) / 0.8, 1.0, 1.5));
-    swings->heel = fp_leg_forward(l, swings->q).heel;
+    fp_gait_remember_sole(swings, l, swings->q);
     swings->tip = g->hip.x + fp_leg_forward(l, swings->q).tip.x;
     swings->ground = swings->way.from = place;
     fp_gait_begin_path(g, place.at, step);
@@ -208,13 +209,13 @@ static inline void fp_gait_stand_there(fp_gait *g, const fp_gait_style *style, c
         fp_gait_feel_ground(g, style, l, 1.0, 2.0);
     for (int i = 0; i < 2; i++) {
         fp_gait_leg *leg = &g->leg[i];
-        leg->say = fp_gait_want_there(g, leg, style, l);
+        leg->say = fp_gait_want_there(g, leg, leg->phase, style, l);
         for (int j = 0; j < FP_LEG_JOINTS; j++)
             leg->q[j] = leg->rule[j] = leg->say.pose[j];
     }
     fp_gait_stand_still(g, l, 0.0);
     for (int i = 0; i < 2; i++)
-        g->leg[i].heel = fp_leg_forward(l, g->leg[i].q).heel;
+        fp_gait_remember_sole(&g->leg[i], l, g->leg[i].q);
 }
 
 /* Standing, feet side by side at x = 0; the right leg will go first where lead is 0. */
@@ -235,7 +236,7 @@ static inline void fp_gait_stand_up(fp_gait *g, const fp_gait_style *style, cons
         fp_gait_start_leg(g, style, i, still.pose, phase);
         leg->down = 1;
         leg->ground = leg->way.from = leg->way.to = fp_gait_find_hold(order->land, i, l, 0.0, 0.0);
-        leg->heel = fp_leg_forward(l, leg->q).heel;
+        fp_gait_remember_sole(leg, l, leg->q);
         fp_gait_foot foot = fp_gait_foot_of(leg, 1.0);
         g->hip = fp_gait_hip_by(l, &foot);
     }

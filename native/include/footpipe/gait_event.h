@@ -23,15 +23,15 @@ static inline void fp_gait_toe_off(fp_gait *g, const fp_gait_style *style, const
     leg->phase = leg->measured = 1.0;
     leg->thigh_away = 0.0;
     leg->offset = leg->offset_rate = fp_side_make(0.0, 0.0);
-    leg->heel = fp_leg_forward(l, leg->q).heel;
+    fp_gait_remember_sole(leg, l, leg->q);
     leg->tip = g->hip.x + fp_leg_forward(l, leg->q).tip.x;
-    leg->lift = 0.0;
+    leg->lift = leg->lift_rate = 0.0;
     for (int j = 0; j < FP_LEG_JOINTS; j++)
         leg->rule[j] = leg->q[j];
     leg->way.from = leg->ground;
     g->gathers = fp_gait_clip(g->leg[g->lead].phase / FP_GAIT_OPPOSITE, 0.3, 1.0 - FP_GAIT_GATHER);
     fp_gait_aim(g, style, l, order->land, 1);
-    leg->say = fp_gait_want_there(g, leg, style, l);
+    leg->say = fp_gait_want_there(g, leg, leg->phase, style, l);
 }
 
 /* The place of a foot's ground from where the foot is. */
@@ -53,14 +53,14 @@ static inline void fp_gait_contact(fp_gait *g, const fp_gait_style *style, const
     fp_gait_put_down(leg, l, g->hip);
     leg->phase = 0.0;
     other->opposite_phase = fp_gait_clip(other->phase, 0.5, 0.95);
-    g->landing_rate = leg->heel_rate;
+    g->landing_rate = leg->touch_rate;
     g->lead = 1 - g->lead;
     g->landed++;
     for (int i = 0; i < FP_GAIT_KNOTS - 1; i++)
         g->path.at[i] = g->path.at[i + 1];
     g->crouched = g->crouch;
     g->path.off = g->base - fp_gait_path_height(&g->path, fp_gait_hips_way(g, style, l), &slope);
-    leg->say = fp_gait_want_there(g, leg, style, l);
+    leg->say = fp_gait_want_there(g, leg, leg->phase, style, l);
     fp_gait_step_on(g, fp_leg_length(l));
 }
 

@@ -34,7 +34,7 @@ static inline void fp_gait_reaction(const fp_gait *g, const fp_gait_leg *leg, co
 static inline void fp_gait_follow(const fp_gait *g, fp_gait_leg *leg, const fp_gait_style *style,
                                   const fp_leg_lengths *l, double rate, double dt) {
     double *q = leg->down ? leg->q : leg->rule, speed[FP_LEG_JOINTS] = {0.0, 0.0, 0.0, 0.0};
-    fp_gait_rules next = fp_gait_want_there(g, leg, style, l);
+    fp_gait_rules next = fp_gait_want_there(g, leg, leg->phase, style, l);
     fp_gait_reaction(g, leg, style, l, speed);
     double fade = exp(-FP_GAIT_FORGET * rate * dt);
     for (int j = 0; j < FP_LEG_JOINTS; j++) {

@@ -69,7 +69,7 @@ static inline double fp_gait_try_hold(const fp_gait_land *land, int leg, const f
     if (behind + rise * FP_GAIT_MARGIN > FP_GAIT_RISER)
         bad += 1.0;
     for (int i = 2; i <= 4; i++) /* heels keep farther off where there is room for it */
-        bad += 0.03 * (fp_gait_height(land, leg, x - i * FP_GAIT_MARGIN) - hold->at.y > FP_GAIT_RISER);
+        bad += 0.08 * (fp_gait_height(land, leg, x - i * FP_GAIT_MARGIN) - hold->at.y > FP_GAIT_RISER);
     return bad;
 }
 

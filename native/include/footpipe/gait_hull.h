@@ -11,11 +11,12 @@
 #define FP_GAIT_SPACING 0.015 /* m, between places at which the ground is looked at */
 #define FP_GAIT_NEAR_TIP 0.2  /* m, within which something stands close */
 #define FP_GAIT_NEAR_HEEL 0.13
-#define FP_GAIT_WALL 0.6 /* slope from the toes from which on it is in their way */
+#define FP_GAIT_DESCENT 0.5 /* slope of the way down behind an edge */
+#define FP_GAIT_WALL 0.6    /* slope from the toes from which on it is in their way */
 
 typedef struct {
     int many; /* corners; 0: the line between the places is as high as anything */
-    fp_side at[FP_GAIT_HULL];
+    fp_side at[FP_GAIT_HULL + 2];
     fp_gait_ground from, to; /* the places */
     fp_side before, behind;  /* m, edges close before the toes, close behind the heel; none: x infinite */
     double end;              /* m, where something stands before the toes as they land; none: infinite */
@@ -95,6 +96,19 @@ static inline double fp_gait_wall_x(const fp_gait_land *land, int leg, const fp_
     return INFINITY;
 }
 
+/* Past its last edge a way down goes no flatter than needs be, where no ground is in its way. */
+static inline void fp_gait_come_down(fp_gait_hull *hull, const fp_gait_land *land, int leg) {
+    fp_side last = hull->at[hull->many - 1], edge = hull->at[hull->many > 1 ? hull->many - 2 : 0];
+    double x = edge.x + (edge.y - last.y) / FP_GAIT_DESCENT;
+    if (edge.y - last.y < FP_GAIT_RISER || x >= last.x)
+        return;
+    for (double y = edge.y; y >= last.y; y -= FP_GAIT_SPACING * FP_GAIT_DESCENT)
+        if (fp_gait_height(land, leg, edge.x + (edge.y - y) / FP_GAIT_DESCENT + FP_GAIT_SPACING) > y)
+            return;
+    hull->at[hull->many - 1] = fp_side_make(x, last.y);
+    hull->at[hull->many++] = last;
+}
+
 /* Plans the way of a foot from one place to another. */
 static inline void fp_gait_plan_hull(fp_gait_hull *hull, const fp_gait_land *land, int leg, const fp_leg_lengths *l) {
     fp_side at[FP_GAIT_SAMPLES + 4], tip = fp_gait_tip_at(&hull->from, l), end = fp_gait_tip_at(&hull->to, l);
@@ -104,7 +118,7 @@ static inline void fp_gait_plan_hull(fp_gait_hull *hull, const fp_gait_land *lan
     if (!land || !land->height)
         return;
     double from = hull->from.at.x < hull->to.at.x ? hull->from.at.x : hull->to.at.x;
-    double to = end.x > tip.x ? end.x : tip.x;
+    double reach = hull->to.at.y < hull->from.at.y ? hull->to.at.x : end.x, to = reach > tip.x ? reach : tip.x;
     int many = fp_gait_sample(land, leg, from, to, at);
     hull->before = fp_gait_wall(at, many, tip, 1.0, FP_GAIT_NEAR_TIP);
     hull->behind = fp_gait_wall(at, many, hull->to.at, -1.0, FP_GAIT_NEAR_HEEL);
@@ -114,6 +128,9 @@ static inline void fp_gait_plan_hull(fp_gait_hull *hull, const fp_gait_land *lan
         int from_all = many <= FP_GAIT_HULL ? i : i * (many - 1) / (FP_GAIT_HULL - 1);
         hull->at[hull->many++] = at[from_all];
     }
+    fp_gait_come_down(hull, land, leg);
+    if (end.x > to) /* from there on the sole is over its place */
+        hull->at[hull->many++] = end;
 }
 
 /* Height of the hull; without corners the line between the places. */

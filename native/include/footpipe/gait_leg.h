@@ -137,6 +137,22 @@ static inline double fp_gait_ease(double x, double a, double b) {
     return t <= 0.0 ? 0.0 : t >= 1.0 ? 1.0 : t * t * (3.0 - 2.0 * t);
 }
 
+/* A number on its way to another comes there without overshoot, as a door with a good closer does. */
+static inline void fp_gait_draw(double *x, double *rate, double to, double quick, double dt) {
+    double off = *x - to, pull = *rate + quick * off, fade = exp(-quick * dt);
+    *x = to + (off + pull * dt) * fade;
+    *rate = (*rate - quick * pull * dt) * fade;
+}
+
+/* The same; at last it is there. */
+static inline void fp_gait_draw_home(double *x, double *rate, double to, double quick, double dt) {
+    if (fabs(*x - to) + fabs(*rate) < 1e-7) {
+        *x = to;
+        *rate = 0.0;
+    } else
+        fp_gait_draw(x, rate, to, quick, dt);
+}
+
 /* 0 below -w, x above w, a parabola between them; its slope goes to `slope`. */
 static inline double fp_gait_ramp(double x, double w, double *slope) {
     double t = x <= -w ? 0.0 : x >= w ? 1.0 : (x + w) / (2.0 * w);

@@ -10,18 +10,6 @@
 #define FP_GAIT_TURN 0.2    /* s in which a step becomes another while there is time */
 #define FP_GAIT_BESIDE 0.05 /* of the leg, feet that are no farther apart stand beside each other */
 
-/* A number on its way to another comes there without overshoot, as a door with a good closer does. */
-static inline void fp_gait_draw(double *x, double *rate, double to, double quick, double dt) {
-    double off = *x - to, pull = *rate + quick * off, fade = exp(-quick * dt);
-    if (fabs(off) + fabs(*rate) < 1e-7) {
-        *x = to;
-        *rate = 0.0;
-        return;
-    }
-    *x = to + (off + pull * dt) * fade;
-    *rate = (*rate - quick * pull * dt) * fade;
-}
-
 /* Coming to a stand: with the foot in the air on its way beside the other, and when it is there. */
 static inline int fp_gait_halting(const fp_gait *g, const fp_leg_lengths *l) {
     double apart = g->leg[1 - g->lead].ground.at.x - g->leg[g->lead].ground.at.x;
@@ -59,14 +47,14 @@ enum { FP_GAIT_CHANGE = 10, FP_GAIT_START = 8, FP_GAIT_HALT = 12, FP_GAIT_STAND 
 /* What the rules have to do with it follows the step. */
 static inline void fp_gait_follow_step(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, double dt) {
     int stands = fp_gait_halting(g, l), waits = stands && g->leg[1 - g->lead].down;
-    double rest = stands ? 1.0 : fp_gait_small(style, l, fp_gait_effort(g, g->asked));
+    double effort = fp_gait_effort(g, l, g->asked + g->shift), rest = stands ? 1.0 : fp_gait_small(style, l, effort);
     if (!g->halts)
-        g->s_asked = fp_gait_stride(style, fp_gait_effort(g, g->asked), fp_leg_length(l));
+        g->s_asked = fp_gait_stride(style, effort, fp_leg_length(l));
     double change = 6.0 * ((g->halts ? 0.0 : fabs(g->rest - rest)) + fabs(g->s - g->s_asked));
-    fp_gait_draw(&g->rest, &g->rest_rate, rest, stands ? FP_GAIT_HALT : FP_GAIT_START, dt);
-    fp_gait_draw(&g->slow, &g->slow_rate, waits, stands ? FP_GAIT_STAND : FP_GAIT_CHANGE, dt);
-    fp_gait_draw(&g->care, &g->care_rate, change < 1.0 ? change : 1.0, FP_GAIT_CARE, dt);
-    fp_gait_draw(&g->s, &g->s_rate, g->s_asked, FP_GAIT_CHANGE, dt);
+    fp_gait_draw_home(&g->rest, &g->rest_rate, rest, stands ? FP_GAIT_HALT : FP_GAIT_START, dt);
+    fp_gait_draw_home(&g->slow, &g->slow_rate, waits, stands ? FP_GAIT_STAND : FP_GAIT_CHANGE, dt);
+    fp_gait_draw_home(&g->care, &g->care_rate, change < 1.0 ? change : 1.0, FP_GAIT_CARE, dt);
+    fp_gait_draw_home(&g->s, &g->s_rate, g->s_asked, FP_GAIT_CHANGE, dt);
 }
 
 static inline void fp_gait_take_order(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l,

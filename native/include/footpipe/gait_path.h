@@ -42,10 +42,4 @@ static inline void fp_gait_path_keep(fp_gait_path *path, const fp_gait_path *was
     path->off_rate = was->off_rate + (before - after) * speed;
 }
 
-static inline void fp_gait_path_fade(fp_gait_path *path, double rate, double dt) {
-    double fade = FP_GAIT_FADE * rate, keep = exp(-fade * dt), push = path->off_rate + fade * path->off;
-    path->off = (path->off + push * dt) * keep;
-    path->off_rate = (path->off_rate - push * fade * dt) * keep;
-}
-
 #endif

@@ -8,8 +8,9 @@
 
 static inline double fp_gait_measured(const fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, int leg) {
     const fp_gait_leg *own = &g->leg[leg];
-    double least = FP_GAIT_LEAST_STEP * fp_leg_length(l), step = g->step > least ? g->step : least;
-    double small = fp_gait_small(style, l, fp_gait_effort(g, g->step));
+    double least = FP_GAIT_LEAST_STEP * fp_leg_length(l), step = fp_gait_under_way(g);
+    double small = fp_gait_small(style, l, fp_gait_effort(g, l, step));
+    step = step > least ? step : least;
     double heel = g->ahead.place - small * (g->ahead.place + l->heel_back) + g->ahead.hips.x;
     double gone = (g->hip.x - g->leg[g->lead].ground.at.x + heel) / step;
     if (!own->down)
@@ -25,6 +26,7 @@ static inline double fp_gait_measured(const fp_gait *g, const fp_gait_style *sty
 #define FP_GAIT_SWING_SPEED 3.0 /* legs per second, with which a foot gets to its place in good time */
 #define FP_GAIT_UPHILL 0.05     /* rad, from which slope on a thigh that is ahead does not count */
 #define FP_GAIT_NARROW 0.4      /* share by which steps are narrow, from which on hips tell nothing about a phase */
+#define FP_GAIT_WARY 0.25       /* by how much slower a wide step on uneven ground */
 #define FP_GAIT_CAUTION 0.45    /* by how much slower a step is taken that changes */
 
 /* Seconds until a foot in the air can be at its place without haste: by its own way, and the hip's until the place is
@@ -42,15 +44,17 @@ static inline double fp_gait_way_left(const fp_gait *g, const fp_gait_leg *leg, 
 }
 
 /* A leg in the air keeps step with the one on the ground: by how much faster it goes, to land when that one is ready,
- * and after a change when its place is in reach. */
+ * and after a change, or round something close before its toes, when its place is in reach. */
 static inline double fp_gait_in_step(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l, double rate) {
     const fp_gait_leg *stands = &g->leg[g->lead];
     if (g->halts)
         return 1.0;
     double ready = (FP_GAIT_OPPOSITE - stands->phase) / stands->say.pace;
-    if (g->care != 0.0) {
+    double up = g->climb > 0.0 ? fp_gait_uneven(g, l) : 0.0;
+    double care = isinf(leg->way.before.x) ? fmax(g->care, up) : 1.0;
+    if (care != 0.0) {
         double way = fp_gait_way_left(g, leg, l, rate);
-        ready += g->care * (way > ready ? way - ready : 0.0);
+        ready += care * (way > ready ? way - ready : 0.0);
     }
     return fp_gait_clip((fp_gait_air_left(g, leg->phase) + 0.05) / ((ready > 0.0 ? ready : 0.0) + 0.05), 0.4, 1.6);
 }
@@ -67,10 +71,11 @@ static inline double fp_gait_off(const fp_gait *g, const fp_gait_leg *leg) {
 static inline double fp_gait_phase_rate(fp_gait *g, const fp_gait_style *style, const fp_leg_lengths *l, int leg,
                                         double rate, double dt) {
     fp_gait_leg *own = &g->leg[leg];
-    double pace = own->say.pace * rate * (1.0 - FP_GAIT_CAUTION * g->care);
+    double wary = FP_GAIT_WARY * fp_gait_uneven(g, l) * fp_gait_wide(l, fp_gait_under_way(g));
+    double pace = own->say.pace * rate * (1.0 - FP_GAIT_CAUTION * g->care) * (1.0 - wary);
     pace *= fp_gait_clip(1.0 + 0.5 * dt * rate * own->say.pace_by_phase, 0.5, 2.0); /* half way through dt */
     own->measured = fp_gait_measured(g, style, l, leg);
-    double off = fp_gait_off(g, own) * (1.0 - fp_gait_small(style, l, fp_gait_effort(g, g->step)));
+    double off = fp_gait_off(g, own) * (1.0 - fp_gait_small(style, l, fp_gait_effort(g, l, fp_gait_under_way(g))));
     double kept = own->down ? pace : pace * fp_gait_in_step(g, own, l, rate);
     return fp_gait_clip(kept + style->trust * rate * off, 0.25 * pace, 2.0 * pace);
 }

@@ -186,30 +186,17 @@ static inline double fp_gait_settle_two(const fp_leg_lengths *l, fp_gait_foot *f
     return sqrt(apart.x * apart.x + apart.y * apart.y);
 }
 
-/* By how much the ankle is too far away with the heel at a place seen from the hip, m; negative: in reach. */
-static inline double fp_gait_beyond_reach(const fp_leg_lengths *l, const double *q, fp_side place) {
-    fp_side ankle = fp_side_sub(place, fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(q)));
-    return sqrt(ankle.x * ankle.x + ankle.y * ankle.y) - FP_GAIT_REACH * (l->thigh + l->shank);
-}
-
-/* That place drawn in, so that the knee does not have to be straight; softly, within so many metres. */
-static inline fp_side fp_gait_within_reach(const fp_leg_lengths *l, const double *q, fp_side place, double soft) {
-    double slope, beyond = fp_gait_beyond_reach(l, q, place);
-    double far = FP_GAIT_REACH * (l->thigh + l->shank) + beyond, in = fp_gait_ramp(beyond, soft, &slope);
-    fp_side heel = fp_side_turn(fp_leg_heel_at_rest(l), fp_leg_pitch(q)), ankle = fp_side_sub(place, heel);
-    return fp_side_add(heel, fp_side_scale(ankle, 1.0 - in / far));
-}
-
-/* One round of the least change of hip, knee and pitch by which the heel moves by `off`. The pitch changes hardly, but
- * where the knee is nearly straight and could do little. */
-static inline void fp_gait_move_heel(const fp_leg_lengths *l, double *q, fp_side off) {
+/* One round of the least change of hip, knee and pitch by which a point of the foot moves by `off`. The pitch changes
+ * hardly, but where the knee is nearly straight and could do little. foot: the point from the ankle, at a pitch of 0.
+ */
+static inline void fp_gait_move_point(const fp_leg_lengths *l, double *q, fp_side foot, fp_side off) {
     const double give[3] = {1.0, 1.0, 0.1};
     double pitch = fp_leg_pitch(q), length = l->thigh + l->shank, damp = 1e-5 * length * length;
     fp_side by[3], thigh = fp_side_turn(fp_side_make(0.0, -l->thigh), q[FP_HIP]);
     fp_side shank = fp_side_turn(fp_side_make(0.0, -l->shank), q[FP_HIP] - q[FP_KNEE]);
     by[0] = fp_side_quarter(fp_side_add(thigh, shank));
     by[1] = fp_side_scale(fp_side_quarter(shank), -1.0);
-    by[2] = fp_side_quarter(fp_side_turn(fp_leg_heel_at_rest(l), pitch));
+    by[2] = fp_side_quarter(fp_side_turn(foot, pitch));
     double xx = damp, xy = 0.0, yy = damp, change[3];
     for (int i = 0; i < 3; i++) {
         xx += give[i] * by[i].x * by[i].x;
@@ -226,13 +213,13 @@ static inline void fp_gait_move_heel(const fp_leg_lengths *l, double *q, fp_side
     q[FP_ANKLE] = pitch + share * change[2] - q[FP_HIP] + q[FP_KNEE];
 }
 
-/* A foot in the air: brings its heel to a place seen from the hip. */
-static inline void fp_gait_bring_heel(const fp_leg_lengths *l, double *q, fp_side place) {
+/* A foot in the air: brings a point of it to a place seen from the hip. */
+static inline void fp_gait_bring_point(const fp_leg_lengths *l, double *q, fp_side foot, fp_side place) {
     for (int round = 0; round < FP_GAIT_ROUNDS; round++) {
-        fp_side off = fp_side_sub(place, fp_leg_heel(l, q).at);
+        fp_side off = fp_side_sub(place, fp_side_add(fp_leg_forward(l, q).ankle, fp_side_turn(foot, fp_leg_pitch(q))));
         if (fabs(off.x) + fabs(off.y) < 1e-9)
             return;
-        fp_gait_move_heel(l, q, off);
+        fp_gait_move_point(l, q, foot, off);
     }
 }
 

@@ -52,6 +52,7 @@ static inline void fp_gait_aim(fp_gait *g, const fp_gait_style *style, const fp_
         return;
     leg->aim = x;
     leg->ground = leg->way.to = fp_gait_next_hold(land, g->landed, 1 - g->lead, l, x, g->step);
+    g->shift = leg->ground.at.x - x;
     fp_side rise = fp_side_sub(leg->ground.at, g->leg[g->lead].ground.at);
     g->climb = rise.y - tan(leg->ground.slope) * rise.x;
     fp_gait_plan_hull(&leg->way, land, 1 - g->lead, l);
@@ -67,6 +68,7 @@ static inline void fp_gait_aim(fp_gait *g, const fp_gait_style *style, const fp_
 static inline void fp_gait_step_on(fp_gait *g, double length) {
     double stands = g->leg[g->lead].ground.at.x;
     g->planned += g->asked;
+    g->shift = 0.0;
     if (fabs(g->planned - stands) > FP_GAIT_FAULT * length)
         g->planned = stands;
     g->settled = 0;

@@ -10,14 +10,13 @@
 #define FP_GAIT_DT (1.0 / 120.0) /* s */
 #define FP_GAIT_OPPOSITE 0.8     /* phase of a leg at the other's contact */
 
-#define FP_GAIT_HURRY 1.04      /* phase of the foremost foot from which a foothold out of reach comes nearer */
-#define FP_GAIT_SHORTEN 1.0     /* m/s by which it does */
-#define FP_GAIT_LAND 1.86       /* phase from which a foot that touches the ground stays there */
-#define FP_GAIT_ASIDE 0.004     /* of the leg, within which it has to be at its place to do so before its time */
-#define FP_GAIT_OVER_PLACE 1.82 /* phase at which a heel is over its place that has something close behind it */
-#define FP_GAIT_NEAR 1e-4       /* m, what counts as touching it */
-#define FP_GAIT_FORGET 25.0     /* 1/s, with which fades what an event left of a speed or of a lifted toe */
-#define FP_GAIT_SPLIT 1e-3      /* s, least step in time of which speeds are told */
+#define FP_GAIT_HURRY 1.04  /* phase of the foremost foot from which a foothold out of reach comes nearer */
+#define FP_GAIT_SHORTEN 1.0 /* m/s by which it does */
+#define FP_GAIT_LAND 1.86   /* phase from which a foot that touches the ground stays there */
+#define FP_GAIT_ASIDE 0.004 /* of the leg, within which it has to be at its place to do so before its time */
+#define FP_GAIT_NEAR 1e-4   /* m, what counts as touching it */
+#define FP_GAIT_FORGET 25.0 /* 1/s, with which fades what an event left of a speed or of a lifted toe */
+#define FP_GAIT_SPLIT 1e-3  /* s, least step in time of which speeds are told */
 
 typedef struct {
     double q[FP_LEG_JOINTS];     /* rad */
@@ -35,13 +34,14 @@ typedef struct {
     fp_side land;                /* m, where its heel is then */
     double aim;                  /* m, where the step was to bring it as that was planned */
     double tip;                  /* m, where its tip is by the rules and the offset */
-    double lift;                 /* m, by which it is higher than the rules say */
+    double lift, lift_rate;      /* m, m/s, by which it is higher than the rules say */
     double toe_lift;             /* rad, toe above where it will lie; fades */
     double opposite_phase;       /* at the other's contact */
     double thigh_away;           /* rad, thigh - to at toe-off */
     double beyond;               /* m, by which the foot in the air is to go farther than it can */
     fp_side offset, offset_rate; /* m, of the heel from where the rules bring it */
-    fp_side heel, heel_rate;     /* m, m/s, of the heel by the rules: from the hip, and through space */
+    fp_side heel, ball;          /* m, by the rules: from the hip */
+    fp_side touch_rate;          /* m/s, through space, of the one that is to touch the ground first */
 } fp_gait_leg;
 
 #define FP_GAIT_AHEAD 24
@@ -64,6 +64,7 @@ typedef struct {
     double asked;              /* m, from there: the step that is asked of the landing under way */
     double step;               /* m, that step on its way to what is asked */
     double step_rate;          /* m/s */
+    double shift;              /* m, by which better ground is farther than that step */
     double climb;              /* m, by which that landing is higher than its sole's slope makes it */
     int halts;                 /* that landing is beside the other foot, to stand */
     int settled;               /* and what is asked of it changes no more */
@@ -82,7 +83,7 @@ typedef struct {
     double slow, slow_rate;    /* 0 going .. 1 standing: both feet wait on the ground */
     double care, care_rate;    /* 0 steady .. 1 in the middle of a change */
     fp_gait_ahead ahead;       /* what the rules will say, at this s */
-    fp_side landing_rate;      /* m/s, of the heel by the rules at the last contact */
+    fp_side landing_rate;      /* m/s, of what touched the ground first, by the rules, at the last contact */
     double apart;              /* m, by which the feet on the ground disagree */
 } fp_gait;
 
@@ -99,6 +100,12 @@ static inline double fp_gait_rate(const fp_gait_style *style, const fp_leg_lengt
 
 static inline double fp_gait_floor(const fp_gait_ground *ground, double x) {
     return ground->slope == 0.0 ? ground->at.y : ground->at.y + tan(ground->slope) * (x - ground->at.x);
+}
+
+static inline void fp_gait_remember_sole(fp_gait_leg *leg, const fp_leg_lengths *l, const double *q) {
+    fp_leg_points p = fp_leg_forward(l, q);
+    leg->heel = p.heel;
+    leg->ball = p.ball;
 }
 
 /* Lowest of heel, ball and tip over the ground, m. */
@@ -141,9 +148,30 @@ static inline double fp_gait_spot_pace(double phase) {
 #define FP_GAIT_CLIMB_UP 1.4   /* m ahead that a metre up stairs is like, */
 #define FP_GAIT_CLIMB_DOWN 0.8 /* or down */
 
+#define FP_GAIT_NARROW_STEP 0.4 /* of the leg, a step is narrow, */
+#define FP_GAIT_WIDE_STEP 0.65  /* or wide */
+
+/* 0 a narrow step .. 1 a wide one, which takes all of the leg's reach. */
+static inline double fp_gait_wide(const fp_leg_lengths *l, double step) {
+    return fp_gait_ease(step / fp_leg_length(l), FP_GAIT_NARROW_STEP, FP_GAIT_WIDE_STEP);
+}
+
+#define FP_GAIT_UNEVEN 0.02 /* of the leg, by which a foothold is higher or lower, that is uneven ground */
+
+/* 0 on the level or a slope .. 1 a foothold that is higher or lower. */
+static inline double fp_gait_uneven(const fp_gait *g, const fp_leg_lengths *l) {
+    return fp_gait_ease(fabs(g->climb) / fp_leg_length(l), 0.0, FP_GAIT_UNEVEN);
+}
+
+/* The step that the landing under way makes, m. */
+static inline double fp_gait_under_way(const fp_gait *g) {
+    return g->step + g->shift;
+}
+
 /* The step that takes as long, of one of so many metres in the landing under way. */
-static inline double fp_gait_effort(const fp_gait *g, double step) {
-    return step + (g->climb > 0.0 ? FP_GAIT_CLIMB_UP : -FP_GAIT_CLIMB_DOWN) * g->climb;
+static inline double fp_gait_effort(const fp_gait *g, const fp_leg_lengths *l, double step) {
+    double down = -FP_GAIT_CLIMB_DOWN * (1.0 - fp_gait_wide(l, step));
+    return step + (g->climb > 0.0 ? FP_GAIT_CLIMB_UP : down) * g->climb;
 }
 
 /* 0 a step that the rules tell .. 1 on the spot. */

@@ -12,15 +12,13 @@
 #define FP_GAIT_SWING_SOFT 0.03  /* m */
 #define FP_GAIT_CROUCH_RATE 25.0 /* 1/s */
 #define FP_GAIT_LEAN_RATE 10.0   /* 1/s */
-#define FP_GAIT_LEAN_UPHILL 0.34 /* share of turning with the slope by which the hips stay back uphill */
+#define FP_GAIT_LEAN_UPHILL 0.40 /* share of turning with the slope by which the hips stay back uphill */
 #define FP_GAIT_TALL 0.24        /* share by which the hips come down less uphill: the hind leg stretches */
-#define FP_GAIT_PUSH 0.6         /* share of the slope by which the heel is higher as a foot leaves uphill */
+#define FP_GAIT_PUSH 0.62        /* share of the slope by which the heel is higher as a foot leaves uphill */
 #define FP_GAIT_PUSH_FROM 0.5    /* phase from which on it is */
 #define FP_GAIT_LEAN_DOWNHILL 0.42
 #define FP_GAIT_LEAN_UP 0.2    /* the same of stairs, up, */
 #define FP_GAIT_LEAN_DOWN 0.16 /* and down */
-#define FP_GAIT_WIDE_FROM 0.4  /* of the leg, a step down stairs is narrow, */
-#define FP_GAIT_WIDE_TO 0.65   /* or wide */
 
 /* By how much the heel of a foot that leaves uphill is higher than the rules say, rad: it pushes the figure up. */
 static inline double fp_gait_push(const fp_gait *g, const fp_gait_ground *ground) {
@@ -46,23 +44,23 @@ static inline int fp_gait_on_level(const fp_gait *g) {
 }
 
 /* How the ground of a foot on it differs from the level under the hips. */
-static inline fp_gait_grade fp_gait_grade_down(const fp_gait *g, const fp_gait_leg *leg) {
+static inline fp_gait_grade fp_gait_grade_down(const fp_gait *g, const fp_gait_leg *leg, double phase) {
     double heel = leg->toes_first ? 1.0 : 0.0;
     fp_gait_grade grade;
     grade.up = leg->ground.at.y;
     grade.slope = leg->ground.slope;
-    grade.pitch = leg->pitch * (1.0 - fp_gait_ease(leg->phase, 0.0, 0.3));
-    grade.pitch -= fp_gait_push(g, &leg->ground) * fp_gait_ease(leg->phase, FP_GAIT_PUSH_FROM, FP_GAIT_OPPOSITE);
-    grade.roll = heel + (1.0 - heel) * fp_gait_ease(leg->phase, 0.25, 0.45);
+    grade.pitch = leg->pitch * (1.0 - fp_gait_ease(phase, 0.0, 0.3));
+    grade.pitch -= fp_gait_push(g, &leg->ground) * fp_gait_ease(phase, FP_GAIT_PUSH_FROM, FP_GAIT_OPPOSITE);
+    grade.roll = heel + (1.0 - heel) * fp_gait_ease(phase, 0.25, 0.45);
     return grade;
 }
 
 /* The same of one in the air, in a pose of level ground: between its places on the hips' ground, but never lower
  * than that is under the hips: where the ground falls, people bend the knee no less. */
-static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_leg *leg, const fp_leg_lengths *l,
-                                              const double *pose) {
+static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_leg *leg, double phase,
+                                              const fp_leg_lengths *l, const double *pose) {
     const fp_gait_ground *from = &leg->way.from, *to = &leg->ground;
-    double phase = leg->phase, heel = leg->toes_first ? 1.0 : 0.0, slope;
+    double heel = leg->toes_first ? 1.0 : 0.0, slope;
     double leaves = 1.0 - fp_gait_ease(phase, 1.0, 1.3), lands = fp_gait_ease(phase, 1.7, 2.0);
     fp_gait_grade grade;
     grade.slope = from->slope + (to->slope - from->slope) * fp_gait_ease(phase, 1.1, 1.8);
@@ -77,10 +75,14 @@ static inline fp_gait_grade fp_gait_grade_air(const fp_gait *g, const fp_gait_le
     return grade;
 }
 
-/* The toe of a foot that comes down on its ball is bent up as far as the ground will bend it. */
+/* The toe of a foot that comes down on its ball is bent as the ground will bend it. */
 static inline void fp_gait_spread_toe(double *pose, double slope, double share) {
-    double by, flat = slope - fp_leg_pitch(pose) - pose[FP_TOE];
-    pose[FP_TOE] += share * fp_gait_ramp(flat, 0.1, &by);
+    pose[FP_TOE] += share * (slope - fp_leg_pitch(pose) - pose[FP_TOE]);
+}
+
+/* How much a foot is one that comes down on its ball: from the end of its way until it lies flat. */
+static inline double fp_gait_lands_on_ball(const fp_gait_leg *leg, double phase) {
+    return leg->down ? 1.0 - fp_gait_ease(phase, 0.3, 0.5) : fp_gait_ease(phase, 1.4, 1.95);
 }
 
 /* Steps up and down take the rules of longer ones: by how much a foot is farther ahead than they have it, m, for both
@@ -89,18 +91,18 @@ static inline double fp_gait_nearer(double narrow, const fp_leg_lengths *l, cons
     return narrow == 0.0 ? 0.0 : -narrow * fp_gait_place_in(l, pose, roll).x;
 }
 
-/* What the rules want of a leg, on the ground that it walks on. */
-static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_leg *leg, const fp_gait_style *style,
-                                               const fp_leg_lengths *l) {
-    fp_gait_rules say = fp_gait_want(g, style, leg->phase);
+/* What the rules want of a leg at a place of the ring, on the ground that it walks on. */
+static inline fp_gait_rules fp_gait_want_there(const fp_gait *g, const fp_gait_leg *leg, double phase,
+                                               const fp_gait_style *style, const fp_leg_lengths *l) {
+    fp_gait_rules say = fp_gait_want(g, style, phase);
     if (fp_gait_on_level(g))
         return say;
-    fp_gait_grade grade = leg->down ? fp_gait_grade_down(g, leg) : fp_gait_grade_air(g, leg, l, say.pose);
+    fp_gait_grade grade = leg->down ? fp_gait_grade_down(g, leg, phase) : fp_gait_grade_air(g, leg, phase, l, say.pose);
     grade.up += g->crouch - g->base;
     grade.fore = g->lean + fp_gait_nearer(g->narrow, l, say.pose, grade.roll);
     fp_gait_on_grade(l, &grade, say.pose);
-    if (leg->toes_first && grade.pitch != 0.0)
-        fp_gait_spread_toe(say.pose, grade.slope, grade.pitch / leg->pitch);
+    if (leg->toes_first)
+        fp_gait_spread_toe(say.pose, grade.slope, fp_gait_lands_on_ball(leg, phase));
     return say;
 }
 
@@ -116,17 +118,16 @@ static inline double fp_gait_hips_way(const fp_gait *g, const fp_gait_style *sty
     const fp_gait_leg *lead = &g->leg[g->lead];
     fp_gait_rules say = fp_gait_want(g, style, lead->phase);
     double back = g->lean > 0.0 ? g->lean : 0.0;
-    double ahead = fp_gait_place_in(l, say.pose, fp_gait_grade_down(g, lead).roll).x;
+    double ahead = fp_gait_place_in(l, say.pose, fp_gait_grade_down(g, lead, lead->phase).roll).x;
     return lead->ground.at.x - (1.0 - g->narrow) * ahead - back;
 }
 
-/* By which share the landing under way is shorter than the step whose rules it takes. A wide step down is told as it
- * is: it needs all of the leg. */
+/* By which share the landing under way is shorter than the step whose rules it takes. */
 static inline double fp_gait_narrow(const fp_gait *g, const fp_leg_lengths *l) {
-    if (g->climb == 0.0 || g->step <= 0.0)
+    double step = fp_gait_under_way(g);
+    if (g->climb == 0.0 || step <= 0.0)
         return 0.0;
-    double wide = fp_gait_ease(g->step / fp_leg_length(l), FP_GAIT_WIDE_FROM, FP_GAIT_WIDE_TO);
-    return (1.0 - g->step / fp_gait_effort(g, g->step)) * (g->climb < 0.0 ? 1.0 - wide : 1.0);
+    return 1.0 - step / fp_gait_effort(g, l, step);
 }
 
 /* Hips' ground, lean and crouch at the end of a step in time. The hips' place is that of the rules: what the feet make
@@ -136,7 +137,7 @@ static inline void fp_gait_feel_ground(fp_gait *g, const fp_gait_style *style, c
     double slope, gone = g->leg[g->lead].phase / FP_GAIT_OPPOSITE;
     if (fp_gait_on_level(g))
         return;
-    fp_gait_path_fade(&g->path, rate, dt);
+    fp_gait_draw(&g->path.off, &g->path.off_rate, 0.0, FP_GAIT_FADE * rate, dt);
     g->base = fp_gait_path_height(&g->path, fp_gait_hips_way(g, style, l), &slope) + g->path.off;
     g->lean +=
         (fp_gait_lean(l, g->leg[g->lead].ground.slope, slope) - g->lean) * (1.0 - exp(-FP_GAIT_LEAN_RATE * rate * dt));

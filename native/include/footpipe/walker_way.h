@@ -42,10 +42,8 @@ static inline void fp_way_move(fp_figure_spot *at, double turn, double length) {
 
 /* dt seconds on, and `length` m. */
 static inline void fp_way_go(fp_way *way, double wanted, double firm, double length, double dt) {
-    double off = way->turn - wanted, b = way->turn_rate + firm * off, left = exp(-firm * dt);
     double turn = fp_way_turns(way, wanted, firm, dt);
-    way->turn = wanted + (off + b * dt) * left;
-    way->turn_rate = (way->turn_rate - firm * b * dt) * left;
+    fp_gait_draw(&way->turn, &way->turn_rate, wanted, firm, dt);
     fp_way_move(&way->at, turn, length);
 }
 

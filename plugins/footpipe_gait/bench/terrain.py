@@ -139,7 +139,7 @@ def _stairs_cell(style: Style, rise: float, tread: float, leg: float) -> tuple[f
 def uneven_rows(style: Style) -> Iterator[Row]:
     """Footholds at random heights and distances."""
     holds = grounds.uneven(LANDINGS, 0.65, range(SEEDS))
-    walks = walk_many(style, LegShape(), np.full(SEEDS, 0.65), 18 * 120, land=gait_kernel.Land(holds=holds))
+    walks = walk_many(style, LegShape(), np.full(SEEDS, 0.65), 24 * 120, land=gait_kernel.Land(holds=holds))
     landed = [events[events[:, 2] == CONTACT, 3] for events in walks.events]
     lost = [i for i, places in enumerate(landed) if len(places) < LANDINGS or not np.isfinite(walks.angles[i]).all()]
     kept = [i for i in range(SEEDS) if i not in lost]
