@@ -31,14 +31,29 @@ def frozen(values: ArrayLike, shape: tuple[Any, ...], name: str, dtype: type = f
     An array that is already so comes back as it is; anything else is copied. Raises `DataError` on another shape, on
     numbers that are not finite, and on fractions where whole numbers are wanted.
     """
+    return held(finite(shaped(values, shape, name, dtype), name))
+
+
+def shaped(values: ArrayLike, shape: tuple[Any, ...], name: str, dtype: type = float) -> NDArray[Any]:
+    """`values` as an array of `shape`, as `frozen` takes it; whether its numbers are finite is not looked at."""
     given: NDArray[Any] = np.asarray(values)
     if given.dtype != dtype:
         given = _converted(given, name, dtype)
     if not _fits(given.shape, shape):
         raise DataError(f"{name} has shape {given.shape}, wanted {_readable(shape)}")
+    return given
+
+
+def finite(given: NDArray[Any], name: str) -> NDArray[Any]:
+    """`given`, or a `DataError` where a number in it is not finite."""
     if not _is_finite(given):
         at = tuple(int(i) for i in np.argwhere(~np.isfinite(given))[0])
         raise DataError(f"{name}{list(at)} is {given[at]}: every number must be finite")
+    return given
+
+
+def held(given: NDArray[Any]) -> NDArray[Any]:
+    """`given` itself if nobody can change it, else a read-only copy."""
     return given if _cannot_change(given) else sealed(np.array(given, order="C", copy=True))
 
 
@@ -75,8 +90,8 @@ def _fits(shape: tuple[int, ...], wanted: tuple[Any, ...]) -> bool:
 def _cannot_change(array: NDArray[Any]) -> bool:
     """Read-only, and not a view of something that is not."""
     base = array.base
-    held = base is None or (isinstance(base, np.ndarray) and not base.flags.writeable)
-    return bool(held and array.flags.c_contiguous and not array.flags.writeable)
+    owned = base is None or (isinstance(base, np.ndarray) and not base.flags.writeable)
+    return bool(owned and array.flags.c_contiguous and not array.flags.writeable)
 
 
 def _readable(shape: tuple[Any, ...]) -> str:

@@ -26,23 +26,26 @@ def carrier(clip: Clip, joint: int) -> int:
     Files give places to such joints alone.
     """
     above = [joint, *clip.skeleton.ancestors(joint)]
-    places = clip.translations[:, above] * clip.placement.scale
-    moving = (abs(places - places[-1:]) > STILL).any(axis=(0, 2))
-    return above[int(np.argmax(moving))] if moving.any() else above[-1]
+    return next((joint for joint in above if _moves(clip, joint)), above[-1])
+
+
+def _moves(clip: Clip, joint: int) -> bool:
+    places = clip.translations[:, joint] * clip.placement.scale
+    return bool((abs(places - places[-1]) > STILL).any())
 
 
 def carried(clip: Clip, joint: int, shifts: Floats) -> Floats:
     """Translations (F, J, 3) of the clip with `joint`, and all below it, moved by `shifts` (F, 3) m in world space."""
-    translations = clip.translations.copy()
-    translations[:, joint] += _to_parent(clip, joint, shifts)
-    return translations
+    moved = clip.translations[:, joint] + _to_parent(clip, joint, shifts)
+    return kernel.with_joints(clip.translations, [joint], moved[:, None])
 
 
 def _to_parent(clip: Clip, joint: int, vectors: Floats) -> Floats:
     """World vectors (F, 3) in m as vectors in the joint's parent's space, file units."""
     parent = int(clip.skeleton.parents[joint])
     inside = _inside(clip, parent, vectors)
-    return np.where(abs(inside) > NOISE * abs(inside).max(initial=0.0), inside, 0.0)
+    sizes = abs(inside)
+    return np.where(sizes > NOISE * sizes.max(initial=0.0), inside, 0.0)
 
 
 def _inside(clip: Clip, parent: int, vectors: Floats) -> Floats:

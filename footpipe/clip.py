@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from footpipe import kernel
-from footpipe.arrays import Floats, Frozen, frozen, sealed
+from footpipe.arrays import Floats, Frozen, finite, frozen, held, sealed, shaped
 from footpipe.contacts import Contacts
 from footpipe.errors import DataError
 from footpipe.skeleton import Skeleton
@@ -62,7 +62,9 @@ class Placement(Frozen):
         )
 
     def pick(self, frames: Any) -> Placement:
-        """The placement of some of the frames."""
+        """The placement of some of the frames; itself where all have the same."""
+        if len(self.translation) == len(self.rotation) == 1:
+            return self
         translation, rotation = (part if len(part) == 1 else part[frames] for part in (self.translation, self.rotation))
         return Placement(translation, rotation, self.scale)
 
@@ -102,7 +104,7 @@ class Clip(Frozen):
         frames, joints = len(times), len(self.skeleton)
         object.__setattr__(self, "times", times)
         object.__setattr__(self, "translations", frozen(self.translations, (frames, joints, 3), "translations"))
-        object.__setattr__(self, "rotations", frozen(self.rotations, (frames, joints, 4), "rotations"))
+        object.__setattr__(self, "rotations", held(shaped(self.rotations, (frames, joints, 4), "rotations")))
         if self.scales is not None:
             object.__setattr__(self, "scales", frozen(self.scales, (frames, joints, 3), "scales"))
         channels = {name: frozen(values, (None, ...), f"channel {name!r}") for name, values in self.channels.items()}
@@ -113,8 +115,9 @@ class Clip(Frozen):
         frames = len(self.times)
         if not frames:
             raise DataError("a clip needs at least one frame")
-        if (late := np.flatnonzero(np.diff(self.times) <= 0)).size:
-            at = int(late[0]) + 1
+        late = self.times[1:] <= self.times[:-1]
+        if late.any():
+            at = int(np.argmax(late)) + 1
             raise DataError(f"times must rise: frame {at} is at {self.times[at]:g} s, not after the frame before")
         if not 0 <= self.rest_rows < frames:
             raise DataError(f"rest_rows is {self.rest_rows}: it must leave at least one of {frames} frames")
@@ -124,6 +127,7 @@ class Clip(Frozen):
     def _check_rotations(self) -> None:
         off = kernel.first_not_unit(self.rotations.reshape(-1, 4), UNIT_TOLERANCE)
         if off is not None:
+            finite(self.rotations, "rotations")
             frame, joint = divmod(off, len(self.skeleton))
             name, length = self.skeleton.joints[joint], np.linalg.norm(self.rotations[frame, joint])
             what = f"rotation of {name} in frame {frame} has length {length:.7g}, not 1"

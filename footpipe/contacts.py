@@ -56,10 +56,8 @@ class Contacts(Frozen):
 
     def active(self, on: float = ON, off: float = OFF) -> NDArray[np.bool_]:
         """(F, P) bool: on from the frame whose weight reaches `on`, until one falls below `off`."""
-        starts, ends = self.weights >= on, self.weights < off
-        said = np.where(starts | ends, np.arange(len(self))[:, None], -1)
-        last = np.maximum.accumulate(said, axis=0)
-        return np.where(last >= 0, np.take_along_axis(starts, np.maximum(last, 0), axis=0), False)
+        begun, ended = _last(self.weights >= on), _last(self.weights < off)
+        return (begun >= ended) & (begun >= 0)
 
     def spans(self, point: str, on: float = ON, off: float = OFF) -> list[tuple[int, int]]:
         """Each contact of `point` as (first frame, frame after the last)."""
@@ -81,7 +79,14 @@ class Contacts(Frozen):
         return Contacts(self.points, self.weights[frames], None if self.said is None else self.said[frames])
 
 
+def _last(happens: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """(F, P) the last frame up to each in which it happens; -1 where there was none."""
+    return np.maximum.accumulate(np.where(happens, np.arange(len(happens))[:, None], -1), axis=0)
+
+
 def spans(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:
     """Runs of True in `mask` (F,) as (first, after the last)."""
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], mask, [False]))))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
+    bounded = np.zeros(len(mask) + 2, np.bool_)
+    bounded[1:-1] = mask
+    edges = np.flatnonzero(bounded[1:] != bounded[:-1]).tolist()
+    return list(zip(edges[::2], edges[1::2], strict=True))

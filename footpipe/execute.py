@@ -125,17 +125,23 @@ def _blame_stage(fault: FootpipeError, node: Node) -> None:
 
 
 class _Rigs:
-    """Rigs found in clips, once for each skeleton."""
+    """Rigs found in clips, and bound, once for each skeleton."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
+        self.known: dict[tuple[int, int], BoundRig] = {}
         self.found: dict[int, BoundRig] = {}
         self.told: set[str] = set()
 
     def bound(self, node: Node, clip: Clip) -> BoundRig:
-        bound = node.rig.bind(clip.skeleton, lambda _: self.find(clip).rig) if node.rig else self.find(clip)
-        self.tell(f"rig {bound}")
-        return bound
+        asked = id(node.rig), id(clip.skeleton)
+        if asked not in self.known:
+            self.known[asked] = self.bind(node, clip)
+            self.tell(f"rig {self.known[asked]}")
+        return self.known[asked]
+
+    def bind(self, node: Node, clip: Clip) -> BoundRig:
+        return node.rig.bind(clip.skeleton, lambda _: self.find(clip).rig) if node.rig else self.find(clip)
 
     def find(self, clip: Clip) -> BoundRig:
         skeleton = clip.skeleton

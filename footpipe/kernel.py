@@ -21,6 +21,7 @@ import numpy as np
 
 from footpipe import kernel_checks as check
 from footpipe.arrays import Floats
+from footpipe.errors import DataError
 from footpipe.foot_rule import FootRule
 
 if TYPE_CHECKING:
@@ -39,6 +40,16 @@ class LegStatus(IntEnum):
     OUT_OF_REACH = 1  # stopped by the stretch or the limb's length
     TOO_NEAR = 2  # the limb is folded as far as it goes
     DEGENERATE = 3  # a bone or the axis has no length: the best that could be done
+
+
+class LegMeasures(NamedTuple):
+    """Legs as they stand: toes (F, L, 3) m world; feet (F, L, 3) m, ankle - toe; spans (F, L, 3) m, hip - ankle;
+    lengths (F, L) m, of thigh and shin."""
+
+    toes: Floats
+    feet: Floats
+    spans: Floats
+    lengths: Floats
 
 
 class LegSolution(NamedTuple):
@@ -92,6 +103,21 @@ class FootTargets(NamedTuple):
     toes: Floats
     ankles: Floats | None
     soles: SoleTurns | None
+
+
+def with_joints(values: ArrayLike, joints: ArrayLike, new: ArrayLike, first: int = 0) -> Floats:
+    """(F, J, W) a copy of `values` in which `joints` (N,) are `new` (F - first, N, W), from the frame `first` on."""
+    sizes: check.Sizes = {}
+    old = check.floats("values", values, "F J W", sizes)
+    columns = check.integers("joints", joints, "N", sizes)
+    check.indices("joints", columns, sizes["J"])
+    given = check.floats("new values", new, "M N W", sizes)
+    if not 0 <= first <= len(old) or len(given) != len(old) - first:
+        raise DataError(f"new values: those of {len(old) - first} frames wanted, got {len(given)}")
+    out = np.empty(old.shape)
+    if out.size:
+        _kernel.with_joints(old, columns, given, first, out)
+    return out
 
 
 def multiply(a: ArrayLike, b: ArrayLike) -> Floats:
@@ -318,6 +344,18 @@ def knee_axes(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike, prior
     out = np.empty((len(at), len(rows), 3))
     _kernel.knee_axes(at, turned, rows, believed, out)
     return out
+
+
+def measure_legs(positions: ArrayLike, legs: ArrayLike) -> LegMeasures:
+    """Legs as they stand in a pose: positions (F, J, 3) world; legs (L, 5) int."""
+    sizes: check.Sizes = {}
+    at = check.floats("positions", positions, "F J 3", sizes)
+    rows = check.integers("legs", legs, "L 5", sizes)
+    check.indices("legs", rows[:, :4], sizes["J"])
+    shape = (len(at), len(rows))
+    measures = LegMeasures(np.empty((*shape, 3)), np.empty((*shape, 3)), np.empty((*shape, 3)), np.empty(shape))
+    _kernel.measure_legs(at, rows, *measures)
+    return measures
 
 
 def solve_legs(

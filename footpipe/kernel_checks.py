@@ -6,6 +6,7 @@ A shape is written as the docstrings write it: "F J 3". A letter has one size in
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -69,17 +70,16 @@ def not_negative(**values: float) -> None:
 
 def parents_first(parents: Ints) -> None:
     """Every joint comes after its parent; -1 is a root."""
-    wrong = np.flatnonzero((parents < -1) | (parents >= np.arange(len(parents))))
-    if wrong.size:
-        joint = wrong[0]
-        raise DataError(f"parents: parents first and -1 for a root wanted; joint {joint} has parent {parents[joint]}")
+    for joint, parent in enumerate(parents.tolist()):
+        if not -1 <= parent < joint:
+            raise DataError(f"parents: parents first and -1 for a root wanted; joint {joint} has parent {parent}")
 
 
 def indices(name: str, joints: Ints, count: int) -> None:
     """Each is a joint."""
-    wrong = joints[(joints < 0) | (joints >= count)]
-    if wrong.size:
-        raise DataError(f"{name}: joints from 0 to {count - 1} wanted, got {wrong[0]}")
+    for joint in joints.ravel().tolist():
+        if not 0 <= joint < count:
+            raise DataError(f"{name}: joints from 0 to {count - 1} wanted, got {joint}")
 
 
 def channels(columns: Ints, axes: Ints, width: int) -> None:
@@ -120,7 +120,7 @@ def together(*operands: tuple[str, ArrayLike, int]) -> tuple[list[Floats], tuple
             raise DataError(f"{name}: shape (..., {width}) wanted, got {array.shape}")
         arrays.append(array)
     try:
-        shape = np.broadcast_shapes(*(array.shape[:-1] for array in arrays))
+        shape = np.broadcast(*(array[..., 0] for array in arrays)).shape
     except ValueError:
         told = " and ".join(f"{name} {np.shape(values)}" for name, values, _ in operands)
         raise DataError(f"{told} do not go together") from None
@@ -144,19 +144,27 @@ def _rows(array: Floats, shape: tuple[int, ...]) -> Floats:
 
 
 def _shaped(name: str, array: NDArray[Any], shape: str, sizes: Sizes) -> NDArray[Any]:
-    parts = shape.split()
     known = dict(sizes)
-    if array.ndim != len(parts) or not all(_fits(p, n, known) for p, n in zip(parts, array.shape, strict=True)):
+    if not _fits(array.shape, _wanted(shape), known):
         raise DataError(f"{name}: shape {_tell(shape, sizes)} wanted, got {array.shape}")
     sizes.update(known)
     return array
 
 
-def _fits(part: str, size: int, known: Sizes) -> bool:
-    if part.isdigit():
-        return size == int(part)
-    letter, _, one = part.partition("|")
-    return (bool(one) and size == 1) or size == known.setdefault(letter, size)
+@cache
+def _wanted(shape: str) -> tuple[tuple[str, int, bool], ...]:
+    """Of each axis its letter, its size where that is a number (else 0), and whether it may be 1."""
+    split = [part.partition("|") for part in shape.split()]
+    return tuple((letter, int(letter) if letter.isdigit() else 0, bool(one)) for letter, _, one in split)
+
+
+def _fits(sizes: tuple[int, ...], axes: tuple[tuple[str, int, bool], ...], known: Sizes) -> bool:
+    if len(sizes) != len(axes):
+        return False
+    for size, (letter, number, or_one) in zip(sizes, axes, strict=True):
+        if not (or_one and size == 1) and size != (number or known.setdefault(letter, size)):
+            return False
+    return True
 
 
 def _tell(shape: str, sizes: Sizes) -> str:

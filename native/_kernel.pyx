@@ -7,7 +7,53 @@ Three storeys: the C headers do one sample, these loops run them over frames wit
 C-contiguous, of the size that its comment gives, and OUT arrays are the caller's.
 F frames, J joints, L legs, P points, N samples, C channels; F|1 = one row for the whole clip.
 """
+from libc.string cimport memcpy
+
 from kernel cimport *
+
+
+cdef extern from *:
+    """
+    #if defined(__linux__)
+    #include <stdint.h>
+    #include <sys/mman.h>
+
+    #define FP_PAGE 4096
+    #define FP_POPULATE_WRITE 23 /* MADV_POPULATE_WRITE, since Linux 5.14 */
+
+    /* Has the memory's pages mapped at once: each would be a fault of its own when it is first written. A system that
+     * does not know how, or has larger pages, maps them one by one, as ever. */
+    static void fp_map_pages(void *at, size_t bytes) {
+        uintptr_t first = ((uintptr_t)at + FP_PAGE - 1) / FP_PAGE * FP_PAGE;
+        uintptr_t last = ((uintptr_t)at + bytes) / FP_PAGE * FP_PAGE;
+        if (last > first)
+            (void)madvise((void *)first, last - first, FP_POPULATE_WRITE);
+    }
+    #else
+    static void fp_map_pages(void *at, size_t bytes) {
+        (void)at;
+        (void)bytes;
+    }
+    #endif
+    """
+    void fp_map_pages(void *at, size_t bytes) nogil
+
+
+# --- whole poses ---
+def with_joints(
+    const double[:, :, ::1] values,      # IN   (F, J, W)
+    const int[::1] joints,               # IN   (N)
+    const double[:, :, ::1] new,         # IN   (F - first, N, W)
+    Py_ssize_t first,                    # IN   frames before it stay
+    double[:, :, ::1] out,               # OUT  (F, J, W)
+):
+    cdef Py_ssize_t f, i, width = values.shape[2], bytes = values.shape[1] * width * sizeof(double)
+    with nogil:
+        fp_map_pages(&out[0, 0, 0], out.shape[0] * bytes)
+        for f in range(values.shape[0]):
+            memcpy(&out[f, 0, 0], &values[f, 0, 0], bytes)
+            for i in range(joints.shape[0] if f >= first else 0):
+                memcpy(&out[f, joints[i], 0], &new[f - first, i, 0], width * sizeof(double))
 
 
 # --- rotations, N samples ---
@@ -281,6 +327,29 @@ def knee_axes(
                 ankle = fp_vec_load(&positions[f, legs[leg, 2], 0])
                 fp_knee_axis_add(&axis, hip, knee, ankle, fp_quat_load(&rotations[f, legs[leg, 1], 0]))
                 fp_vec_store(&out[f, leg, 0], fp_knee_axis_read(&axis))
+
+
+def measure_legs(
+    const double[:, :, ::1] positions,   # IN   (F, J, 3)  world, m
+    const int[:, ::1] legs,              # IN   (L, 5)
+    double[:, :, ::1] toes,              # OUT  (F, L, 3)  world, m
+    double[:, :, ::1] feet,              # OUT  (F, L, 3)  m, ankle - toe
+    double[:, :, ::1] spans,             # OUT  (F, L, 3)  m, hip - ankle
+    double[:, ::1] lengths,              # OUT  (F, L)  m, of thigh and shin
+):
+    cdef Py_ssize_t f, leg
+    cdef fp_vec hip, knee, ankle, toe
+    with nogil:
+        for f in range(positions.shape[0]):
+            for leg in range(legs.shape[0]):
+                hip = fp_vec_load(&positions[f, legs[leg, 0], 0])
+                knee = fp_vec_load(&positions[f, legs[leg, 1], 0])
+                ankle = fp_vec_load(&positions[f, legs[leg, 2], 0])
+                toe = fp_vec_load(&positions[f, legs[leg, 3], 0])
+                fp_vec_store(&toes[f, leg, 0], toe)
+                fp_vec_store(&feet[f, leg, 0], fp_sub(ankle, toe))
+                fp_vec_store(&spans[f, leg, 0], fp_sub(hip, ankle))
+                lengths[f, leg] = fp_distance(hip, knee) + fp_distance(knee, ankle)
 
 
 # --- legs ---

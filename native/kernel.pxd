@@ -9,6 +9,8 @@ cdef extern from "footpipe/kernel.h" nogil:
 
     fp_vec fp_vec_load(const double *p)
     void fp_vec_store(double *p, fp_vec v)
+    fp_vec fp_sub(fp_vec a, fp_vec b)
+    double fp_distance(fp_vec a, fp_vec b)
     fp_vec fp_rotate(fp_quat q, fp_vec v)
     fp_quat fp_quat_load(const double *p)
     void fp_quat_store(double *p, fp_quat q)

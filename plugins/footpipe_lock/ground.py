@@ -48,7 +48,7 @@ def room(
     Without a surface each contact has its own ground, the height that it stands at anyway, and a free toe may go as
     low as its input does.
     """
-    floor, ceiling = np.empty(heights.shape), np.full(heights.shape, np.inf)
+    floor, lowest, planted = np.empty(heights.shape), np.zeros(heights.shape), np.full(heights.shape, np.inf)
     for limb in range(heights.shape[1]):
         found = spans(active[:, limb])
         low = [_low(heights[a:b, limb]) for a, b in found]
@@ -58,24 +58,24 @@ def room(
         else:
             ground = _under(surface, places[:, limb], found, stance.clearance[limb])
             floor[:, limb] = surface.heights(places[:, limb]) + stance.clearance[limb]
-        for span, lowest, planted in zip(found, low, ground, strict=True):
-            rows = slice(*span), limb
-            if surface is not None or stance.height == "flat":
-                floor[rows] = planted
-            ceiling[rows] = planted + _roll(heights[rows] - lowest, stance)
-    return Room(floor, np.maximum(ceiling, floor))
+        for (first, last), least, height in zip(found, low, ground, strict=True):
+            lowest[first:last, limb], planted[first:last, limb] = least, height
+    if surface is not None or stance.height == "flat":
+        floor = np.where(active, planted, floor)
+    return Room(floor, np.maximum(planted + _roll(heights - lowest, stance), floor))
 
 
 def _low(heights: Floats) -> float:
     """The height below which a share LOW of them lie."""
-    rank = int(LOW * (len(heights) - 1))
-    return float(np.partition(heights, rank)[rank])
+    ordered, rank = heights.copy(), int(LOW * (len(heights) - 1))
+    ordered.partition(rank)
+    return float(ordered[rank])
 
 
 def _roll(above: Floats, stance: Stance) -> Floats:
-    """How far above its ground a toe in contact may be that was `above` (N,) m above its lowest."""
+    """How far above its ground a toe in contact may be that was `above` (F, L) m above its lowest."""
     if stance.height == "keep":
-        return np.full(len(above), np.inf)
+        return np.full(above.shape, np.inf)
     return np.clip(above, 0.0, stance.roll if stance.height == "soft" else 0.0)
 
 

@@ -64,8 +64,9 @@ def with_legs(
         clearance=reach.clearances,
         soles=reach.soles,
     )
-    rotations = clip.rotations.copy()
-    rotations[rows, rig.legs[limbs, :4]] = solved.rotations
+    joints = rig.legs[limbs, :4].ravel()
+    turned = solved.rotations.reshape(-1, len(joints), 4)
+    rotations = kernel.with_joints(clip.rotations, joints, turned, clip.rest_rows)
     miss = np.zeros((len(clip), len(rig.names)))
     miss[rows, limbs] = solved.miss
     moved = clip.translations if translations is None else translations
@@ -85,8 +86,10 @@ def knee_axes(clip: Clip, rig: BoundRig) -> Floats:
     """(F, L, 3) each knee's hinge in its own frame: the rig's, else measured from the frames up to this one."""
     rows = slice(clip.rest_rows, None)
     believed = foot_shapes(clip, rig).knee_axes
-    measured = kernel.knee_axes(clip.world.positions[rows], clip.world.rotations[rows], rig.legs, believed)
-    return np.where(rig.knee_axes.any(axis=1, keepdims=True), believed, measured)
+    axes = kernel.knee_axes(clip.world.positions[rows], clip.world.rotations[rows], rig.legs, believed)
+    known = rig.knee_axes.any(axis=1)
+    axes[:, known] = believed[known]
+    return axes
 
 
 def clearances(clip: Clip, rig: BoundRig) -> Floats:

@@ -132,16 +132,19 @@ def _tell(
 ) -> None:
     past = max(solution.over, 0.0) * 1000
     log.info(
-        "lock.offline: %d rounds; %d leg poses near the end of their reach, past it by %.1f mm at most",
+        "lock.offline: %d rounds; %d leg poses near the end of their reach, past it by %.1f mm at most%s",
         solution.rounds,
         solution.watched,
         past,
+        _told_standing(on_ground, legs),
     )
-    if legs.active.any():
-        stood = on_ground.floor[legs.active]
-        log.info("lock.offline: toes in contact stand %.1f to %.1f cm high", stood.min() * 100, stood.max() * 100)
     tell_shift(clip, solution.pelvis, legs.scale)
     tell_away(locked, rig, legs, places)
+
+
+def _told_standing(on_ground: Room, legs: Legs) -> str:
+    stood = on_ground.floor[legs.active]
+    return f"; toes in contact stand {stood.min() * 100:.1f} to {stood.max() * 100:.1f} cm high" if stood.size else ""
 
 
 def _weights(p: Offline) -> solver.Weights:

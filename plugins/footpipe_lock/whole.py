@@ -58,11 +58,15 @@ class Legs(NamedTuple):
         """The legs of a clip with contacts, which begin at the weight `on` and end below `off`."""
         rows = slice(clip.rest_rows, None)
         at = clip.world.positions[rows]
-        hips, knees, ankles, toes = (at.take(joints, axis=1) for joints in rig.legs.T[:4])
-        length = norm(hips - knees) + norm(knees - ankles)
-        scale = float(np.median(length[0])) / LEG or 1.0
-        active = _active(clip, rig, on, off)
-        return cls(at[:, rig.pelvis], toes, ankles - toes, hips - ankles, length, active, clip.steps[rows], scale)
+        legs = kernel.measure_legs(at, rig.legs)
+        scale = _middle(legs.lengths[0].tolist()) / LEG or 1.0
+        return cls(at[:, rig.pelvis], *legs, _active(clip, rig, on, off), clip.steps[rows], scale)
+
+
+def _middle(lengths: list[float]) -> float:
+    """The median."""
+    ordered, half = sorted(lengths), len(lengths) // 2
+    return (ordered[half] + ordered[-1 - half]) / 2
 
 
 def norm(vectors: Floats) -> Floats:

@@ -123,8 +123,9 @@ typedef struct {
 
 static inline void fp_offline_include(const fp_offline *work, fp_offline_term *term, int frame, int part, double c) {
     int unknown = fp_offline_unknown(work, frame, part), k = 0;
-    for (int axis = 0; axis < 2; axis++)
-        term->constant[axis] += c * fp_offline_offset(work, frame, part, axis);
+    if (fp_offline_is_locked(work, frame, part))
+        for (int axis = 0; axis < 2; axis++)
+            term->constant[axis] += c * fp_offline_offset(work, frame, part, axis);
     while (k < term->count && term->unknown[k] != unknown)
         k++;
     if (k == term->count) {
@@ -141,7 +142,8 @@ static inline void fp_offline_add(fp_offline *work, const fp_offline_term *term,
         double *pull = work->pull + 2 * (ptrdiff_t)term->unknown[k];
         pull[0] -= wc * term->constant[0];
         pull[1] -= wc * term->constant[1];
-        for (int l = 0; l <= k; l++)
+        work->plane.values[work->plane.diagonal[term->unknown[k]]] += wc * term->coefficient[k];
+        for (int l = 0; l < k; l++)
             fp_skyline_add(&work->plane, term->unknown[k], term->unknown[l], wc * term->coefficient[l]);
     }
 }

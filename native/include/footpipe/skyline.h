@@ -88,13 +88,13 @@ static inline void fp_skyline_factor(fp_skyline *m) {
 static inline void fp_skyline_solve(const fp_skyline *m, double *x) {
     for (int row = 0; row < m->n; row++) {
         const double *r = fp_skyline_row(m, row), *y = x + 2 * (ptrdiff_t)m->first[row];
-        double a = 0.0, b = 0.0;
-        for (int k = 0; k < row - m->first[row]; k++) {
-            a += r[k] * y[2 * k];
-            b += r[k] * y[2 * k + 1];
+        double *own = x + 2 * (ptrdiff_t)row, a = own[0], b = own[1];
+        for (; y < own; y += 2, r++) {
+            a -= *r * y[0];
+            b -= *r * y[1];
         }
-        x[2 * (ptrdiff_t)row] -= a;
-        x[2 * (ptrdiff_t)row + 1] -= b;
+        own[0] = a;
+        own[1] = b;
     }
     for (int row = 0; row < m->n; row++) {
         x[2 * (ptrdiff_t)row] *= m->values[m->diagonal[row]];
