@@ -36,7 +36,7 @@ from .rig_names import RigNames
 from .roles import Detection, Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
 from .running import graph_digest
 from .skeleton import Skeleton, escape, unescape
-from .surface import HeightMap, Level, Steps, Surface, surface_of
+from .surface import HeightMap, Level, Steps, Surface, surface_of, tell_beyond
 from .unscaled import unscaled
 from .walking import Plays, Walking
 
@@ -125,6 +125,7 @@ __all__ = [
     "spans",
     "stage",
     "surface_of",
+    "tell_beyond",
     "unescape",
     "unscaled",
     "warn",

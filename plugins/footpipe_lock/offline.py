@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field
 
-from footpipe import BoundRig, Clip, Floats, Surface, kernel, log, param, solver
+from footpipe import BoundRig, Clip, Floats, Surface, kernel, log, param, solver, tell_beyond
 from footpipe_lock.ground import Height, Room, Stance, room
 from footpipe_lock.legs import clearances, ground_under
 from footpipe_lock.sole import flat_soles
@@ -88,6 +88,7 @@ def offline(clip: Clip, rig: BoundRig, p: Offline) -> Clip:
         soles=soles,
         ground=None if surface is None else ground_under(surface, clip, rig, list(range(len(rig.names))), places),
     )
+    tell_beyond(surface, places, legs.active)
     _tell(clip, locked, rig, legs, places, solution, on_ground)
     return locked
 

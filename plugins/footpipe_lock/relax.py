@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from footpipe import BoundRig, Clip, log, param, solver
+from footpipe import BoundRig, Clip, log, param, solver, tell_beyond
 from footpipe_lock.ground import Stance, room
 from footpipe_lock.legs import clearances
 from footpipe_lock.surface import GROUND, Ground, asked_surface
@@ -48,6 +48,7 @@ def relax(clip: Clip, rig: BoundRig, p: Relax) -> Clip:
         progress=_teller(),
     )
     shift = pelvis - legs.pelvis
+    tell_beyond(surface, toes, legs.active)
     tell_shift(clip, shift, legs.scale)
     return posed(clip, rig, shift, toes, softening=p.softening)
 

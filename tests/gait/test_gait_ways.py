@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -202,6 +203,39 @@ def test_it_stands_on_the_steps_and_the_height_map_of_a_file(examples):
     assert over.max() < BALL + 0.01
     assert places[:, 1].max() > 0.9
     assert slide(walk) < 1e-6
+
+
+def level_map(tmp_path, x_from, z_to):
+    path = tmp_path / "map.csv"
+    path.write_text("x,z,height\n" + "".join(f"{x},{z},0.2\n" for x in (x_from, x_from + 4) for z in (-2, z_to)))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("x_from", "z_to", "message"),
+    [
+        (
+            40,
+            9,
+            r"no foot comes over this height map; feet are at x -0.09 to 0.09 m, z -?0.\d\d to 2.\d\d m, and it covers x 40",
+        ),
+        (
+            -2,
+            1,
+            r"in \d\d\d frames of contact feet are beyond this height map; .*, and it covers x -2.00 to 2.00 m, z -2.00 to 1",
+        ),
+    ],
+)
+def test_a_height_map_that_is_not_under_the_walk_is_told(x_from, z_to, message, tmp_path):
+    with pytest.warns(footpipe.FootpipeWarning, match=message):
+        generate(ground=level_map(tmp_path, x_from, z_to), steps=4)
+
+
+def test_a_height_map_under_the_walk_is_nothing_to_tell(tmp_path):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        walk = generate(ground=level_map(tmp_path, -2, 4), steps=4)
+    assert walk.positions(rig_of(walk).toe)[..., 1].min() > 0.2
 
 
 def test_a_number_is_the_height_of_the_ground(captured):
