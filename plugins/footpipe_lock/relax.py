@@ -35,7 +35,7 @@ def relax(clip: Clip, rig: BoundRig, p: Relax) -> Clip:
     """
     legs = Legs.of(clip, rig, p.on, p.off)
     surface = asked_surface(p.ground)
-    stance = Stance("flat", 0.0, clearances(clip, rig)[:, 0])
+    stance = Stance("flat", 0.0, clearances(clip, rig)[:, 0], own=surface is None)
     space = room(legs.toes[..., 1], legs.toes, legs.active, stance, surface)
     pelvis, toes = solver.relax(
         legs.pelvis,

@@ -268,10 +268,17 @@ def asked(name, examples):
 def test_a_lock_leaves_it_as_it_is(name, examples):
     parameters, ground = asked(name, examples)
     walk = generate(**parameters)
-    for locked in (lock(walk), lock(walk, ground=ground, height="keep")):
+    for locked in (lock(walk), lock(walk, ground=ground), lock(walk, ground=ground, height="keep")):
         places, turns = changed(walk, locked)
         assert places <= 0.01
         assert turns <= 0.01
+
+
+def test_a_lock_on_its_ground_leaves_a_walk_on_a_captured_skeleton_as_it_is(captured):
+    walk = generate(captured, step=0.6, steps=4)
+    places, turns = changed(walk, lock(walk, ground=0.0))
+    assert places <= 0.01
+    assert turns <= 0.01
 
 
 @pytest.mark.parametrize(

@@ -236,6 +236,28 @@ def test_a_floating_clip_is_set_down_on_a_number(slid):
     assert heights[0] == pytest.approx(heights[1], abs=2e-3)
 
 
+SOLE = 0.020125  # m, of the built-in figure, under its toe joints
+
+
+def test_feet_of_a_walk_that_floats_higher_than_soles_are_thick_are_set_down(ahead):
+    lifted = ahead.replace(translations=ahead.translations + [0, 10.0, 0] * (ahead.skeleton.parents < 0)[:, None])
+    rig, stands = rig_of(ahead), ahead.contacts.select(("left.toe", "right.toe")).active()
+    for clip, lowest in ((ahead, SOLE), (lifted, 0.0)):
+        assert lock(clip, ground=0.0).positions(rig.toe)[stands][:, 1].min() == pytest.approx(lowest, abs=1e-4)
+
+
+def test_feet_that_stand_unequally_high_are_all_set_down(ahead):
+    first, last = ahead.contacts.spans("left.toe")[1]
+    rows = np.zeros(len(ahead))
+    rows[first - 10 : last + 10] = 0.6  # cm
+    uneven = ahead.translations.copy()
+    uneven[:, 0, 1] += rows
+    rig, stands = rig_of(ahead), ahead.contacts.select(("left.toe", "right.toe")).active()
+    heights = lock(ahead.replace(translations=uneven), ground=0.0).positions(rig.toe)[stands][:, 1]
+    assert heights.min() == pytest.approx(0, abs=1e-4)
+    assert heights.max() < 0.005
+
+
 def test_the_example_is_what_its_script_makes(tmp_path):
     before = STAIRS.read_bytes(), STEPS.read_bytes()
     script = tmp_path / "stairs.py"
