@@ -305,6 +305,8 @@ def test_the_examples_run(name, examples, tmp_path):
     assert (tmp_path / f"{name}.bvh").is_file()
     assert clips
     assert all(clip["all"]["slide_max"] < 1e-3 for clip in clips.values())
+    assert all(clip["all"]["below_max"] < 0.1 for clip in clips.values())
+    assert all(clip["all"]["above_max"] < 4.2 for clip in clips.values())
 
 
 def test_the_hill_is_what_its_script_makes(examples, tmp_path):
