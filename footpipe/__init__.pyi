@@ -31,12 +31,12 @@ from .output import replacing, replacing_path
 from .params import Fault, NoParams, Params, param
 from .report import Report, Table
 from .rig import BoundRig, Limb, Rig
-from .rig_find import find_arms, find_rig
+from .rig_find import find_arms, find_pairs, find_rig
 from .rig_names import RigNames
 from .roles import Detection, Detector, Edit, Generator, Loader, Locker, Measure, Merge, Outcome, Stage, Writer
 from .running import graph_digest
 from .skeleton import Skeleton, escape, unescape
-from .surface import HeightMap, Level, Steps, Surface, surface_of
+from .surface import HeightMap, Level, Steps, Surface, surface_of, tell_beyond
 from .unscaled import unscaled
 from .walking import Plays, Walking
 
@@ -100,6 +100,7 @@ __all__ = [
     "escape",
     "figure_kernel",
     "find_arms",
+    "find_pairs",
     "find_rig",
     "fix",
     "fuzzy_kernel",
@@ -124,6 +125,7 @@ __all__ = [
     "spans",
     "stage",
     "surface_of",
+    "tell_beyond",
     "unescape",
     "unscaled",
     "warn",

@@ -44,12 +44,14 @@ class Rig(Frozen):
     pelvis  the joint that carries the hips; the limbs' nearest common ancestor when left out
     floor   world height of the floor, m
     origin  how the rig was found, for people to read
+    found   whether its limbs were found in a skeleton, and nobody named them
     """
 
     limbs: Mapping[str, Limb]
     pelvis: str | None = None
     floor: float = 0.0
     origin: str = "given"
+    found: bool = False
 
     def __post_init__(self) -> None:
         if not self.limbs:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 
@@ -65,7 +65,7 @@ def _rig(skeleton: Skeleton, legs: dict[Side, Chain], origin: str, toes: Sequenc
         limbs[side] = Limb(path(hip), path(knee), path(ankle), path(toe), tip, side)
         notes.append(note)
     note = next((f"; {note}" for note in notes if note), "")
-    return Rig(limbs, origin=origin + note)
+    return Rig(limbs, origin=origin + note, found=True)
 
 
 # By names
@@ -147,17 +147,18 @@ def _tip(skeleton: Skeleton, toe: int) -> int | None:
 # By shape
 
 
-def _legs_by_shape(skeleton: Skeleton) -> dict[Side, Chain]:
-    """The longest pair of limbs that hang from one joint with bones of equal length; arms are shorter than legs."""
-    best: tuple[float, list[Chain]] = (0.0, [])
+def find_pairs(skeleton: Skeleton) -> Iterator[tuple[Chain, Chain]]:
+    """Pairs of limbs that hang from one joint with bones of equal length, each as indices of hip, knee and ankle."""
     depth = _depths(skeleton)
     for children in skeleton.children:
         limbs = [chain for child in children if (chain := _limb(skeleton, child, depth))]
-        for i, one in enumerate(limbs):
-            for other in limbs[i + 1 :]:
-                length = _pair_length(skeleton, one, other)
-                best = max(best, (length, [one, other]), key=lambda found: found[0])
-    return _with_sides(skeleton, best[1]) if best[1] else {}
+        yield from ((one, other) for one, other in combinations(limbs, 2) if _are_alike(skeleton, one, other))
+
+
+def _legs_by_shape(skeleton: Skeleton) -> dict[Side, Chain]:
+    """The longest pair of limbs; arms are shorter than legs."""
+    longest = max(find_pairs(skeleton), key=lambda pair: _lengths(skeleton, *pair).sum(), default=None)
+    return _with_sides(skeleton, longest) if longest else {}
 
 
 def _limb(skeleton: Skeleton, start: int, depth: Floats) -> Chain | None:
@@ -187,11 +188,14 @@ def _depths(skeleton: Skeleton) -> Floats:
     return depth + below
 
 
-def _pair_length(skeleton: Skeleton, one: Chain, other: Chain) -> float:
-    """Thigh and shin together; 0 where the two limbs are not alike."""
-    lengths = np.array([[_bone(skeleton, j) for j in limb[1:]] for limb in (one, other)])
-    alike = (abs(lengths[0] - lengths[1]) <= ALIKE * lengths.max(0)).all()
-    return float(lengths.sum() / 2) if alike else 0.0
+def _lengths(skeleton: Skeleton, *limbs: Chain) -> Floats:
+    """(L, 2) of thigh and shin."""
+    return np.array([[_bone(skeleton, j) for j in limb[1:]] for limb in limbs])
+
+
+def _are_alike(skeleton: Skeleton, one: Chain, other: Chain) -> bool:
+    lengths = _lengths(skeleton, one, other)
+    return bool((abs(lengths[0] - lengths[1]) <= ALIKE * lengths.max(0)).all())
 
 
 def _with_sides(skeleton: Skeleton, limbs: Sequence[Chain]) -> dict[Side, Chain]:

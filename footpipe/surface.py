@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
 from footpipe.arrays import Floats
-from footpipe.errors import FileError, place
+from footpipe.errors import FileError, Place, place, warn
 from footpipe.number_table import NumberTable, read_numbers
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 MAP = ("x", "z", "height")
 STEPS = ("x_from", "x_to", "z_from", "z_to", "height")
@@ -61,11 +64,15 @@ class Steps(NamedTuple):
 
 
 class HeightMap(NamedTuple):
-    """Heights (X, Z) m at the crossings of x (X,) and z (Z,) m, linear between; beyond its rim the rim goes on."""
+    """Heights (X, Z) m at the crossings of x (X,) and z (Z,) m, linear between; beyond its rim the rim goes on.
+
+    `file` is where it comes from, as far as that is known.
+    """
 
     x: Floats
     z: Floats
     grid: Floats
+    file: Place | None = None
 
     def heights(self, places: Floats) -> Floats:
         """(...) m, between the four crossings around."""
@@ -73,6 +80,11 @@ class HeightMap(NamedTuple):
         g = self.grid
         low, high = g[i, j] * (1 - b) + g[i, j + 1] * b, g[i + 1, j] * (1 - b) + g[i + 1, j + 1] * b
         return low * (1 - a) + high * a
+
+    def covers(self, places: Floats) -> NDArray[np.bool_]:
+        """(...) whether places are within its rim."""
+        x, z = places[..., 0], places[..., 2]
+        return (x >= self.x[0]) & (x <= self.x[-1]) & (z >= self.z[0]) & (z <= self.z[-1])
 
     def normals(self, places: Floats) -> Floats:
         """(..., 3), of the slope between the four crossings around."""
@@ -103,6 +115,31 @@ def surface_of(ground: float | Path) -> Surface:
     return _steps(table) if table.header == STEPS else _map(table)
 
 
+def tell_beyond(surface: Surface | None, feet: Floats, stands: NDArray[np.bool_]) -> None:
+    """Warn of feet (F, L, 3) m that are not over a height map: of all of them, else of those that stand, (F, L).
+
+    Other surfaces are everywhere.
+    """
+    if not isinstance(surface, HeightMap):
+        return
+    beyond = ~surface.covers(feet)
+    frames = (beyond & stands).any(axis=1).sum()
+    if beyond.all():
+        what = f"no foot comes over this height map; feet are at {_extent(feet)}"
+    elif frames:
+        what = f"in {frames} frames of contact feet are beyond this height map; they stand at {_extent(feet[stands])}"
+    else:
+        return
+    rim = np.array([[surface.x[end], 0.0, surface.z[end]] for end in (0, -1)])
+    warn(f"{what}, and it covers {_extent(rim)}", where=surface.file, help="beyond its rim the rim's height goes on")
+
+
+def _extent(places: Floats) -> str:
+    """From where to where places (..., 3) are."""
+    ends = ((axis, places[..., at].min(), places[..., at].max()) for axis, at in (("x", 0), ("z", 2)))
+    return ", ".join(f"{axis} {low:.2f} to {high:.2f} m" for axis, low, high in ends)
+
+
 def _steps(table: NumberTable) -> Steps:
     if not len(table.values):
         raise FileError("there are no steps", where=place(table.path))
@@ -128,4 +165,4 @@ def _map(table: NumberTable) -> HeightMap:
             f"{np.isnan(grid).sum()} of {grid.size} are missing",
             where=place(table.path),
         )
-    return HeightMap(x, z, grid)
+    return HeightMap(x, z, grid, place(table.path))

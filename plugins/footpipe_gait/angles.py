@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from footpipe import BoundRig, Clip, Floats
+from footpipe_gait.biped import check_biped
 from footpipe_gait.poses import UP, facing
-from footpipe_gait.standing import check_biped
 
 TURNING = 0.3  # s over which the pelvis' heading is averaged: it swings to and fro with every step
 

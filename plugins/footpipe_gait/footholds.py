@@ -51,12 +51,12 @@ def stepping(path: Path, walker: Walker, origin: Origin, stop: bool) -> Route:
     table.check_within(FARTHEST)
     holds = _seen(table, walker, origin)
     _check_reach(table, walker, origin, holds)
-    curve, along, headings = _way(table, holds, walker)
+    curve, along, headings = _way(table, holds, walker, origin)
     centres = _centres(holds, headings)
     spots = moved(np.column_stack([centres, headings]), ahead=-walker.middle)
     heels = np.column_stack([along + walker.anchor - walker.middle, holds.heights, holds.slopes])
     heels[:, 1] -= np.tan(holds.slopes) * walker.middle
-    _check_steps(table, walker, np.diff(heels[:, 0], prepend=0.0))
+    _check_steps(table, walker, origin, np.diff(heels[:, 0], prepend=0.0))
     if stop:
         spots, heels = (np.vstack([each, each[-1]]) for each in (spots, heels))
     return Route(
@@ -82,13 +82,13 @@ def _seen(table: NumberTable, walker: Walker, origin: Origin) -> Holds:
     return Holds(places, height - origin.place[1], slopes, walker.aside[(RIGHT + np.arange(many)) % 2])
 
 
-def _way(table: NumberTable, holds: Holds, walker: Walker) -> tuple[Curve, Floats, Floats]:
+def _way(table: NumberTable, holds: Holds, walker: Walker, origin: Origin) -> tuple[Curve, Floats, Floats]:
     """The curve between left and right, and of each foothold m along it and the heading there, rad."""
     headings = np.zeros(len(holds.aside))
     for _ in range(ROUNDS):
         centres = _centres(holds, headings)
         points = np.vstack([[[0.0, 0.0]], (centres[1:] + centres[:-1]) / 2, centres[-1:]])
-        _check_way(table, points)
+        _check_way(table, origin, points)
         curve = smooth(points)
         along = _along(curve, centres, walker.farthest)
         headings = curve.at(along)[:, 2]
@@ -100,12 +100,13 @@ def _centres(holds: Holds, headings: Floats) -> Floats:
     return moved(np.column_stack([holds.places, headings]), aside=-holds.aside)[:, :2]
 
 
-def _check_way(table: NumberTable, points: Floats) -> None:
+def _check_way(table: NumberTable, origin: Origin, points: Floats) -> None:
     """The way never turns by a right angle or more from one foothold to the next, nor from where the figure faces."""
     chords = np.vstack([[0.0, 1.0], np.diff(points, axis=0)])
     back = np.flatnonzero((chords[1:] * chords[:-1]).sum(axis=1) <= 0)
     if back.size:
-        raise FileError("this foothold leads back", where=table.place(int(back[0])), help=TURNS)
+        row = int(back[0])
+        raise FileError("this foothold leads back", where=table.place(row), help=_told(row, origin))
 
 
 def _along(curve: Curve, centres: Floats, farthest: float) -> Floats:
@@ -127,28 +128,33 @@ def _check_reach(table: NumberTable, walker: Walker, origin: Origin, holds: Hold
     highest = HIGHEST * walker.shape.leg
     for row, (step, rise) in enumerate(zip(far, rises, strict=True)):
         before = "the one before" if row else "where the figure stands"
-        told = TURNS if row else f"it stands at {_told(origin)} in world space"
         if step > 1.5 * walker.farthest:
             what = f"this foothold is {step:.2f} m from {before}, and {walker.farthest:.2f} m can be stepped"
-            raise FileError(what, where=table.place(row), help=told)
+            raise FileError(what, where=table.place(row), help=_told(row, origin))
         if rise > highest:
             what = f"this foothold is {rise:.2f} m higher or lower than {before}, and {highest:.2f} m can be stepped"
-            raise FileError(what, where=table.place(row), help=told)
+            raise FileError(what, where=table.place(row), help=_told(row, origin))
 
 
-def _told(origin: Origin) -> str:
-    return ", ".join(f"{axis} {at:.2f}" for axis, at in zip("xyz", origin.place, strict=True))
+def _told(row: int, origin: Origin) -> str:
+    """What helps with a foothold: which foot's it is, or where the figure stands before the first one."""
+    if row:
+        return TURNS
+    at = ", ".join(f"{axis} {value:.2f}" for axis, value in zip("xyz", origin.place, strict=True))
+    facing = f"{np.degrees(origin.heading):.0f} degrees from z towards x"
+    return f"it stands at {at} in world space and faces {facing}; the first foothold is the right foot's"
 
 
-def _check_steps(table: NumberTable, walker: Walker, steps: Floats) -> None:
+def _check_steps(table: NumberTable, walker: Walker, origin: Origin, steps: Floats) -> None:
     """Steps along the way go on, and no farther than legs can."""
     for row, step in enumerate(steps):
         before = "the one before" if row else "where the figure stands"
         if step <= 0:
-            raise FileError(f"this foothold leads no farther on than {before}", where=table.place(row), help=TURNS)
+            what = f"this foothold leads no farther on than {before}"
+            raise FileError(what, where=table.place(row), help=_told(row, origin))
         if step > walker.farthest:
             what = f"this foothold is {step:.2f} m on from {before}, and {walker.farthest:.2f} m can be stepped"
-            raise FileError(what, where=table.place(row), help=TURNS)
+            raise FileError(what, where=table.place(row), help=_told(row, origin))
 
 
 def _treads(heels: Floats, sole: float) -> Floats:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from footpipe import BoundRig, Clip
+from footpipe import BoundRig, Clip, tell_beyond
 from footpipe_gait.assemble import assembled
 from footpipe_gait.legs import Gait, place_legs, shape_of, still
 from footpipe_gait.parameters import FuzzyGait
@@ -39,7 +39,10 @@ def made(style: Style, clip: Clip, rig: BoundRig, p: FuzzyGait, rate: float) -> 
         land=route.land,
     )
     gait = _whole(figure, rig, walked, route.track(walked), p.upper_body)
-    return assembled(clip, rig, figure, walked, gait, route.origin)
+    walking = assembled(clip, rig, figure, walked, gait, route.origin)
+    assert walking.contacts is not None  # `assembled` gives them
+    tell_beyond(route.ground, walking.positions(rig.toe), walking.contacts.select(rig.points("toe")).active())
+    return walking
 
 
 def _walker(style: Style, shape: LegShape, figure: Standing, rig: BoundRig, p: FuzzyGait) -> Walker:

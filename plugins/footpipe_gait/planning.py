@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from footpipe import DataError, FileError, Floats, gait_kernel, place, surface_of
+from footpipe import DataError, FileError, Floats, place, surface_of
 from footpipe_gait.curve import Curve, arc, moved, straight
 from footpipe_gait.curve_read import read_curve
 from footpipe_gait.footholds import stepping
@@ -35,9 +36,7 @@ def planned(p: FuzzyGait, walker: Walker, origin: Origin) -> Route:
     start = Origin(np.array([0.0, origin.place[1], 0.0]), 0.0) if isinstance(p.path, Path) else origin
     if p.stairs is not None:
         return _climbing(p.stairs, p, walker, start, curve)
-    steps = _steps(p, curve, walker)
-    land, start = _surface_land(p, walker, start, curve, steps)
-    return Route(start, curve, walker.anchor, walker.middle, steps, land)
+    return _over_land(p, walker, Route(start, curve, walker.anchor, walker.middle, _steps(p, curve, walker)))
 
 
 def _curve(p: FuzzyGait, walker: Walker) -> Curve:
@@ -94,23 +93,22 @@ def _climbing(asked: Stairs, p: FuzzyGait, walker: Walker, origin: Origin, curve
     return Route(origin, curve, walker.anchor, walker.middle, steps, land)
 
 
-def _surface_land(
-    p: FuzzyGait, walker: Walker, origin: Origin, curve: Curve, steps: Floats
-) -> tuple[gait_kernel.Land | None, Origin]:
-    """The land of a slope or a surface, and the origin at its height."""
+def _over_land(p: FuzzyGait, walker: Walker, route: Route) -> Route:
+    """A route over level ground, laid over a slope or a surface, and begun at its height."""
+    curve, origin, steps = route.curve, route.origin, route.steps
     ends = (-AROUND, float(steps.sum()) + AROUND)
     if p.slope is not None:
         profile = slope_profile(np.radians(p.slope), walker.anchor, ends)
-        return kernel_land(profile, None, steps[0], p.start), origin
+        return replace(route, land=kernel_land(profile, None, steps[0], p.start))
     if not isinstance(p.ground, Path):
-        return None, origin
+        return route
     surface = surface_of(p.ground)
     begin = origin.world(curve.at(0.0))
     on_it = Origin(np.array([origin.place[0], surface.heights(begin), origin.place[2]]), origin.heading)
     profile = surface_profile(surface, on_it, curve, walker.aside, ends)
     _check_rise(p.ground, profile, walker, on_it, curve, float(steps.sum()))
     profile[..., 0] += walker.anchor
-    return kernel_land(profile, None, steps[0], p.start), on_it
+    return replace(route, origin=on_it, land=kernel_land(profile, None, steps[0], p.start), ground=surface)
 
 
 def _check_rise(path: Path, profile: Floats, walker: Walker, origin: Origin, curve: Curve, far: float) -> None:

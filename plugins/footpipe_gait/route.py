@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from footpipe import Floats, gait_kernel, kernel
+from footpipe import Floats, Surface, gait_kernel, kernel
 from footpipe_gait.curve import Curve, moved
 from footpipe_gait.poses import UP, turn_about
 from footpipe_gait.track import Track
@@ -43,6 +43,7 @@ class Route:
     land    what it walks on; None: level ground
     spots   (S, 3) x, z, heading of the heels' tracks at the landings where they are given; None: by the curve
     turns   whether it turns on the spot: the hips' heading is then that of the spots
+    ground  the surface of a file that the land is of
     """
 
     origin: Origin
@@ -53,6 +54,7 @@ class Route:
     land: gait_kernel.Land | None = None
     spots: Floats | None = None
     turns: bool = False
+    ground: Surface | None = None
 
     def track(self, walk: Walk) -> Track:
         """Where a walk is that was made of these steps."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from footpipe import BoundRig, Clip, Floats, Ints, RigError, find_arms, kernel
+from footpipe import BoundRig, Clip, Floats, Ints, find_arms, kernel
+from footpipe_gait.biped import check_biped, check_pair
 from footpipe_gait.poses import (
     DOWN,
     FORWARD,
@@ -69,10 +70,11 @@ def standing(clip: Clip, rig: BoundRig) -> Standing:
     """How the clip's figure stands: its rest pose where that stands, else the frame with the straightest legs.
 
     Knees turn about the rig's hinges, else about those that the motion shows, else across the feet. Raises `RigError`
-    where there are not two legs with feet, a left one and a right one.
+    where there are not two legs with feet, a left one and a right one, and no more than those.
     """
     check_biped(rig)
     pose = upright(clip, rig)
+    check_pair(clip, rig, pose)
     heading = float(facing(pose.at[hips_of(rig)]))
     ahead = turn_about(UP, -heading)
     pose = turned_whole(pose, ahead)
@@ -85,18 +87,6 @@ def standing(clip: Clip, rig: BoundRig) -> Standing:
     for side, arm in zip((1.0, -1.0), arms, strict=False):
         _hang(turns, pose, arm, side)
     return _measured(clip, rig, pose, feet, turns, heading, arms)
-
-
-def check_biped(rig: BoundRig) -> None:
-    """Raise `RigError` where the rig has not two legs, left and right, with feet."""
-    if set(rig.names) != {"left", "right"}:
-        raise RigError(f"a walk needs two legs, 'left' and 'right', and the rig has {', '.join(rig.names)}")
-    for name, ankle, toe in zip(rig.names, rig.ankle, rig.toe, strict=True):
-        if ankle == toe:
-            raise RigError(
-                f"limb '{name}' has no foot: nothing hangs below '{rig.skeleton.joints[ankle]}'",
-                help="name its toe in a [rigs.x] table",
-            )
 
 
 def _hinges(clip: Clip, rig: BoundRig, pose: Pose) -> Floats:

@@ -12,6 +12,8 @@ from footpipe import Floats, Surface, spans
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+ALIKE = 0.003  # m that contacts may differ in their heights over a ground that they stand on already
+THICK = 0.08  # m of the sole under the lowest joint of a foot, at most; lengths are those of a leg of 0.8 m
 LOW = 0.05  # share of a contact's heights that lie below its ground: a stray frame is no ground
 
 Height = Literal["keep", "soft", "flat"]
@@ -24,11 +26,13 @@ class Stance(NamedTuple):
                "flat": exactly on it
     roll       m
     clearance  (L,) m of a standing toe above the ground
+    own        whether each contact has its own ground, the height that it stands at anyway; so without a surface
     """
 
     height: Height
     roll: float
     clearance: Floats
+    own: bool
 
 
 class Room(NamedTuple):
@@ -38,31 +42,45 @@ class Room(NamedTuple):
     ceiling: Floats
 
 
-def room(
-    heights: Floats, places: Floats, active: NDArray[np.bool_], stance: Stance, surface: Surface | None = None
-) -> Room:
+def room(heights: Floats, places: Floats, active: NDArray[np.bool_], stance: Stance, surface: Surface | None) -> Room:
     """Where toes of `heights` (F, L) m in the input, that come to `places` (F, L, 3) m, may be.
 
-    They are in contact where `active` (F, L).
-
-    Without a surface each contact has its own ground, the height that it stands at anyway, and a free toe may go as
-    low as its input does.
+    They are in contact where `active` (F, L). A free toe is above the surface; without one it may go as low as its
+    input does.
     """
     floor, lowest, planted = np.empty(heights.shape), np.zeros(heights.shape), np.full(heights.shape, np.inf)
     for limb in range(heights.shape[1]):
         found = spans(active[:, limb])
         low = [_low(heights[a:b, limb]) for a, b in found]
         if surface is None:
+            floor[:, limb] = np.minimum(heights[:, limb], _between(len(heights), found, low))
+        else:
+            floor[:, limb] = surface.heights(places[:, limb]) + stance.clearance[limb]
+        if surface is None or stance.own:
             ground = low
-            floor[:, limb] = np.minimum(heights[:, limb], _between(len(heights), found, ground))
         else:
             ground = _under(surface, places[:, limb], found, stance.clearance[limb])
-            floor[:, limb] = surface.heights(places[:, limb]) + stance.clearance[limb]
         for (first, last), least, height in zip(found, low, ground, strict=True):
             lowest[first:last, limb], planted[first:last, limb] = least, height
-    if surface is not None or stance.height == "flat":
+    if not stance.own or stance.height == "flat":
         floor = np.where(active, planted, floor)
     return Room(floor, np.maximum(planted + _roll(heights - lowest, stance), floor))
+
+
+def stands_on(surface: Surface, toes: Floats, active: NDArray[np.bool_], clearance: Floats, scale: float) -> bool:
+    """Whether toes (F, L, 3) m in contact (F, L) stand on a surface already, on soles of one thickness.
+
+    That is how far they are above it, square to it, more than their `clearance` (L,) m above the foot's lowest joint:
+    the same in all contacts, and no more than soles have.
+    """
+    soles = []
+    for limb, on in enumerate(active.T):
+        for first, last in spans(on):
+            here = toes[first:last, limb]
+            middle = np.median(here, axis=0)
+            above = _low(here[:, 1]) - surface.heights(middle)
+            soles.append(float(above * surface.normals(middle)[..., 1] - clearance[limb]))
+    return bool(soles) and np.ptp(soles) <= ALIKE * scale and min(soles) >= 0 and max(soles) <= THICK * scale
 
 
 def _low(heights: Floats) -> float:

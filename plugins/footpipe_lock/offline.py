@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field
 
-from footpipe import BoundRig, Clip, Floats, Surface, kernel, log, param, solver
-from footpipe_lock.ground import Height, Room, Stance, room
+from footpipe import BoundRig, Clip, Floats, Surface, kernel, log, param, solver, tell_beyond
+from footpipe_lock.ground import Height, Room, Stance, room, stands_on
 from footpipe_lock.legs import clearances, ground_under
 from footpipe_lock.sole import flat_soles
 from footpipe_lock.surface import GROUND, Ground, asked_surface, bends, normals_at
@@ -43,7 +43,8 @@ class Offline(Thresholds):
     )
     height: Height = param(
         "soft",
-        doc="'soft': a foot in contact stands on the ground, and with ground 'auto' its toe may roll by 2 cm; "
+        doc="'soft': a foot in contact stands on the ground, and its toe may roll by 2 cm where it does so already, "
+        "as with ground 'auto'; "
         "'flat': its toe stays at one height; "
         "'keep': it keeps its own height, but not below the ground",
     )
@@ -71,11 +72,12 @@ def offline(clip: Clip, rig: BoundRig, p: Offline) -> Clip:
     legs = Legs.of(clip, rig, p.on, p.off)
     surface = asked_surface(p.ground)
     clearance = np.zeros(len(rig.names)) if surface is None else clearances(clip, rig)[:, 0]
+    stance = _stance(p, legs, clearance, surface)
     places, soles = legs.toes, None
     for _ in range(PASSES if bends(surface) else 1):
         if p.flatten:
             soles = flat_soles(clip, rig, normals_at(surface, places), legs.active)
-        solution, on_ground = _solve(p, _stance(p, legs, clearance), legs, places, soles, surface)
+        solution, on_ground = _solve(p, stance, legs, places, soles, surface)
         places = legs.toes + solution.toes
     if p.out_of_reach == "lift" and solution.over > SLACK * legs.scale:
         places = _lifted(places, legs, solution)
@@ -88,13 +90,15 @@ def offline(clip: Clip, rig: BoundRig, p: Offline) -> Clip:
         soles=soles,
         ground=None if surface is None else ground_under(surface, clip, rig, list(range(len(rig.names))), places),
     )
+    tell_beyond(surface, places, legs.active)
     _tell(clip, locked, rig, legs, places, solution, on_ground)
     return locked
 
 
-def _stance(p: Offline, legs: Legs, clearance: Floats) -> Stance:
-    roll = ROLL if p.ground == "auto" else ROLL_ON_GROUND
-    return Stance("flat" if p.flatten and p.height == "soft" else p.height, roll * legs.scale, clearance)
+def _stance(p: Offline, legs: Legs, clearance: Floats, surface: Surface | None) -> Stance:
+    height: Height = "flat" if p.flatten and p.height == "soft" else p.height
+    own = surface is None or (height == "soft" and stands_on(surface, legs.toes, legs.active, clearance, legs.scale))
+    return Stance(height, (ROLL if own else ROLL_ON_GROUND) * legs.scale, clearance, own)
 
 
 def _solve(

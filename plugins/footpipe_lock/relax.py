@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from footpipe import BoundRig, Clip, log, param, solver
+from footpipe import BoundRig, Clip, log, param, solver, tell_beyond
 from footpipe_lock.ground import Stance, room
 from footpipe_lock.legs import clearances
 from footpipe_lock.surface import GROUND, Ground, asked_surface
@@ -35,7 +35,7 @@ def relax(clip: Clip, rig: BoundRig, p: Relax) -> Clip:
     """
     legs = Legs.of(clip, rig, p.on, p.off)
     surface = asked_surface(p.ground)
-    stance = Stance("flat", 0.0, clearances(clip, rig)[:, 0])
+    stance = Stance("flat", 0.0, clearances(clip, rig)[:, 0], own=surface is None)
     space = room(legs.toes[..., 1], legs.toes, legs.active, stance, surface)
     pelvis, toes = solver.relax(
         legs.pelvis,
@@ -48,6 +48,7 @@ def relax(clip: Clip, rig: BoundRig, p: Relax) -> Clip:
         progress=_teller(),
     )
     shift = pelvis - legs.pelvis
+    tell_beyond(surface, toes, legs.active)
     tell_shift(clip, shift, legs.scale)
     return posed(clip, rig, shift, toes, softening=p.softening)
 

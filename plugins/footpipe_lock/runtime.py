@@ -14,6 +14,7 @@ from footpipe import (
     BoundRig,
     Clip,
     Fault,
+    Floats,
     FootRule,
     Ints,
     Level,
@@ -24,6 +25,7 @@ from footpipe import (
     log,
     param,
     surface_of,
+    tell_beyond,
 )
 from footpipe_lock.legs import Reach, clearances, foot_shapes, ground_under, knee_axes, with_legs
 
@@ -80,8 +82,10 @@ def runtime(clip: Clip, rig: BoundRig, p: Runtime) -> Clip:
     """
     rule = FootRule.of(p)
     limbs = _limbs_in_contact(clip, rig, rule)
-    feet = _targets(clip, rig, p, rule, limbs)
-    ground = ground_under(_surface(rig, p), clip, rig, limbs, feet.toes) if p.height_clamp else None
+    surface, weights = _surface(rig, p), _weights(clip, rig, rule, limbs)
+    feet = _targets(clip, rig, p, rule, limbs, surface, weights)
+    tell_beyond(surface, feet.toes, weights.max(axis=2) >= p.on)
+    ground = ground_under(surface, clip, rig, limbs, feet.toes) if p.height_clamp else None
     clear = clearances(clip, rig)[limbs]
     reach = Reach(p.stretch, p.softening, p.aim_foot, p.aim_toe, ground, clear, feet.soles)
     locked = with_legs(clip, rig, limbs, feet.toes, feet.ankles, knee_axes(clip, rig), reach)
@@ -103,13 +107,19 @@ def _limbs_in_contact(clip: Clip, rig: BoundRig, rule: FootRule) -> list[int]:
     )
 
 
-def _targets(clip: Clip, rig: BoundRig, p: Runtime, rule: FootRule, limbs: list[int]) -> kernel.FootTargets:
-    rows = slice(clip.rest_rows, None)
+def _weights(clip: Clip, rig: BoundRig, rule: FootRule, limbs: list[int]) -> Floats:
+    """(F, L, K) of the contacts of the joints that are held."""
     assert clip.contacts is not None  # the role promises it
     points = [f"{rig.names[limb]}.{kind}" for limb in limbs for kind in rule.points]
-    weights = clip.contacts.select(points).weights[rows].reshape(-1, len(limbs), len(rule.points))
+    return clip.contacts.select(points).weights[clip.rest_rows :].reshape(-1, len(limbs), len(rule.points))
+
+
+def _targets(
+    clip: Clip, rig: BoundRig, p: Runtime, rule: FootRule, limbs: list[int], surface: Surface, weights: Floats
+) -> kernel.FootTargets:
+    rows = slice(clip.rest_rows, None)
     positions, rotations = (part[rows] for part in clip.world)
-    legs, surface = rig.legs[limbs], _surface(rig, p)
+    legs = rig.legs[limbs]
     return kernel.follow_feet(
         positions,
         rotations,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from footpipe import BoundRig, Clip, Contacts, Floats, Ints, spans
+from footpipe import BoundRig, Clip, Contacts, Floats, Ints, Surface, spans, tell_beyond
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,23 +22,32 @@ class Judge:
 
     joints  (L,) what each limb is judged by: its toe, or its ankle where only that has contacts
     spans   per limb, the contacts as (first, after the last)
-    ground  (L,) m: height of each when planted
+    ground  (L,) m: height of each when planted, on level ground; or a surface that tells it
     edge, settle  frames at both ends of a contact
     first   first frame that is motion
     """
 
     joints: Ints
     spans: tuple[tuple[tuple[int, int], ...], ...]
-    ground: Floats
+    ground: Floats | Surface
     edge: int
     settle: int
     first: int
 
     @classmethod
     def of(
-        cls, clip: Clip, rig: BoundRig, contacts: Contacts, edge: float, settle: float, on: float, off: float
+        cls,
+        clip: Clip,
+        rig: BoundRig,
+        contacts: Contacts,
+        ground: Surface | None,
+        *,
+        edge: float,
+        settle: float,
+        on: float,
+        off: float,
     ) -> Judge:
-        """The judge by some contacts; the ground is the lowest that feet have in them in `clip`. Times in s."""
+        """The judge by some contacts; no ground is the lowest that feet have in them in `clip`. Times in s."""
         step = float(np.median(np.diff(clip.times))) if len(clip) > 1 else 1.0
         kinds = [_kind(name, contacts) for name in rig.names]
         active = contacts.active(on, off)
@@ -46,10 +55,18 @@ class Judge:
         points = [f"{name}.{kind}" for name, kind in zip(rig.names, kinds, strict=True)]
         touched = [active[:, contacts.column(p)] if p in contacts.points else active[:, 0] & False for p in points]
         joints = np.array([getattr(rig, kind)[limb] for limb, kind in enumerate(kinds)], np.int32)
-        ground = _ground(clip.world.positions[:, joints, 1], np.stack(touched, axis=1))
+        places, stands = clip.positions(joints), np.stack(touched, axis=1)
+        tell_beyond(ground, places, stands)
         found = tuple(tuple(spans(mask)) for mask in touched)
         ends, settled = (round(min(seconds / step, len(clip))) for seconds in (edge, settle))  # the clip at most
-        return cls(joints, found, ground, ends, settled, clip.rest_rows)
+        return cls(joints, found, ground or _ground(places[..., 1], stands), ends, settled, clip.rest_rows)
+
+    def heights(self, clip: Clip) -> Floats:
+        """(F, L) m above the ground."""
+        places = clip.positions(self.joints)
+        under = self.ground if isinstance(self.ground, np.ndarray) else self.ground.heights(places)
+        heights: Floats = places[..., 1] - under
+        return heights
 
     def velocity_error(self, reference: Clip, clip: Clip) -> float:
         """Mean difference of the feet's horizontal velocities from the reference's, all frames, cm/s."""
@@ -79,14 +96,14 @@ def _steps(clip: Clip, joints: Ints) -> Floats:
 def feet(clip: Clip, rig: BoundRig, judge: Judge) -> dict[str, Any]:
     """Figures of each foot, of each of its contacts, and of all feet together."""
     speeds = np.linalg.norm(_steps(clip, judge.joints), axis=-1)
-    places = clip.world.positions[:, judge.joints]
+    places, above = clip.positions(judge.joints), judge.heights(clip)
     each, contacts = {}, []
     parts = []
     for limb, name in enumerate(rig.names):
-        place = places[:, limb] - [0.0, judge.ground[limb], 0.0]
-        found = [_Contact.of(span, speeds[:, limb], place, judge) for span in judge.spans[limb]]
+        motion = speeds[:, limb], places[:, limb], above[:, limb]
+        found = [_Contact.of(span, *motion, judge) for span in judge.spans[limb]]
         contacts += [{"foot": name, **contact.figures()} for contact in found]
-        heights = place[judge.first :, 1] * CM
+        heights = above[judge.first :, limb] * CM
         parts.append((found, heights))
         each[name] = _summary(found, heights)
     together = _summary([c for found, _ in parts for c in found], np.concatenate([h for _, h in parts]))
@@ -106,10 +123,9 @@ class _Contact:
     above: float
 
     @classmethod
-    def of(cls, span: tuple[int, int], speeds: Floats, places: Floats, judge: Judge) -> _Contact:
+    def of(cls, span: tuple[int, int], speeds: Floats, places: Floats, above: Floats, judge: Judge) -> _Contact:
         start, stop = span
-        inside, here = speeds[start : stop - 1], places[start:stop]
-        flat = here[:, [0, 2]]
+        inside, flat = speeds[start : stop - 1], places[start:stop, [0, 2]]
         return cls(
             start,
             stop - 1,
@@ -117,7 +133,7 @@ class _Contact:
             np.concatenate([inside[: judge.edge], inside[max(judge.edge, len(inside) - judge.edge) :]]),
             _without(inside, judge.settle),
             float(np.linalg.norm(flat - np.median(flat, axis=0), axis=1).max() * CM),
-            float(here[:, 1].max() * CM),
+            float(above[start:stop].max() * CM),
         )
 
     def figures(self) -> dict[str, Any]:

@@ -24,8 +24,8 @@ def plot(clips: Mapping[str, Clip], rig: BoundRig, judge: Judge, path: Path) -> 
     axes = figure.subplots(2 * len(rig.names), 1, sharex=True, squeeze=False)[:, 0]
     for limb, name in enumerate(rig.names):
         _draw(axes[2 * limb], clips, judge, limb, _speeds(clips, judge, limb), f"{name} toe, speed in cm/s")
-        heights = {n: clip.world.positions[:, judge.joints[limb], 1] * CM for n, clip in clips.items()}
-        _draw(axes[2 * limb + 1], clips, judge, limb, heights, f"{name} toe, height in cm")
+        heights = {n: judge.heights(clip)[:, limb] * CM for n, clip in clips.items()}
+        _draw(axes[2 * limb + 1], clips, judge, limb, heights, f"{name} toe, height above the ground in cm")
         axes[2 * limb].set_ylim(0, _top(clips, judge, limb))
     figure.legend(*axes[0].get_legend_handles_labels(), loc="outside upper right", ncols=len(clips), fontsize=9)
     axes[-1].set_xlabel("s")

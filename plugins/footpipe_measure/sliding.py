@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-
-from footpipe import OFF, ON, BoundRig, Clip, Contacts, Fault, Params, Report, StageError, param
+from footpipe import OFF, ON, BoundRig, Clip, Contacts, Fault, Params, Report, StageError, param, surface_of
 from footpipe_measure.inputs import check_alike, plot_faults, reference_faults, threshold_faults
 
 
 class Sliding(Params):
     """Parameters of `measure.sliding`."""
 
-    ground: float | None = param(
-        None, unit="m", doc="world height of planted toes; the lowest 5 % of the first clip's contacts when left out"
+    ground: float | Path | None = param(
+        None,
+        unit="m",
+        doc="world height from which heights are measured, the lowest 5 % of the first clip's contacts when left out; "
+        "or a CSV file, as `lock.offline` takes it: a height map (x,z,height) or steps "
+        "(x_from,x_to,z_from,z_to,height), in metres",
     )
     edge: float = param(1 / 30, unit="s", ge=0, le=1e6, doc="start and end of a contact that are told apart")
     settle: float = param(0.2, unit="s", ge=0, le=1e6, doc="start and end of a contact that settled figures leave out")
@@ -51,9 +52,8 @@ def sliding(clips: Mapping[str, Clip], rig: BoundRig, p: Sliding) -> Report:
     names = list(clips)
     check_alike(clips)
     owner, contacts = _contacts(clips)
-    judge = Judge.of(clips[names[0]], rig, contacts, p.edge, p.settle, p.on, p.off)
-    if p.ground is not None:
-        judge = replace(judge, ground=np.full(len(rig.names), p.ground))
+    ground = None if p.ground is None else surface_of(p.ground)
+    judge = Judge.of(clips[names[0]], rig, contacts, ground, edge=p.edge, settle=p.settle, on=p.on, off=p.off)
     if p.plot:
         plot(clips, rig, judge, p.plot)
     values = {}

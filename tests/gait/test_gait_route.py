@@ -203,3 +203,11 @@ def test_footholds_that_cannot_be_say_where(tmp_path, text, line, message):
         stepping(path, WALKER, HERE, stop=True)
     assert caught.value.message.startswith(message)
     assert str(caught.value.where) == f"{path}{line}"
+
+
+@pytest.mark.parametrize("row", ["1.9,9,0.2", "1.9,-3,1.2", "1.9,-3.6,0.2", "1.91,-2.99,0.2", "1.9,-1.8,0.2"])
+def test_a_first_foothold_that_cannot_be_says_where_the_figure_stands(tmp_path, row):
+    with pytest.raises(FileError) as caught:
+        stepping(stones(tmp_path, f"x,z,height\n{row}\n"), WALKER, Origin(np.array([2.0, 0.2, -3.0]), 0.0), stop=True)
+    stands = "it stands at x 2.00, y 0.20, z -3.00 in world space and faces 0 degrees from z towards x"
+    assert caught.value.help == f"{stands}; the first foothold is the right foot's"

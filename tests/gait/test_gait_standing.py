@@ -90,3 +90,18 @@ def test_a_rig_of_one_leg_is_told():
     rig = Rig({"left": Limb("LeftUpLeg", "LeftLeg", "LeftFoot", "LeftToeBase")})
     with pytest.raises(RigError, match="two legs"):
         stands(built_in(), rig)
+
+
+def test_a_leg_and_a_stump_are_no_pair():
+    clip = built_in()
+    stump = np.isin(clip.skeleton.names, ["RightLeg", "RightFoot"])[:, None]
+    with pytest.raises(RigError, match=r"right \(RightUpLeg > .* no pair of legs: one is much longer"):
+        stands(clip.replace(translations=clip.translations * np.where(stump, 0.6, 1.0)))
+
+
+def test_people_are_not_taken_for_animals(shared):
+    clips = [footpipe.load(path) for path in sorted((shared / "data/bvh").glob("*.bvh")) if "pybvh" not in path.name]
+    assert len(clips) == 15
+    for clip in clips:
+        leg = stands(clip).leg
+        assert 0.5 < leg < 1.1

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -204,6 +205,39 @@ def test_it_stands_on_the_steps_and_the_height_map_of_a_file(examples):
     assert slide(walk) < 1e-6
 
 
+def level_map(tmp_path, x_from, z_to):
+    path = tmp_path / "map.csv"
+    path.write_text("x,z,height\n" + "".join(f"{x},{z},0.2\n" for x in (x_from, x_from + 4) for z in (-2, z_to)))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("x_from", "z_to", "message"),
+    [
+        (
+            40,
+            9,
+            r"no foot comes over this height map; feet are at x -0.09 to 0.09 m, z -?0.\d\d to 2.\d\d m, and it covers x 40",
+        ),
+        (
+            -2,
+            1,
+            r"in \d\d\d frames of contact feet are beyond this height map; .*, and it covers x -2.00 to 2.00 m, z -2.00 to 1",
+        ),
+    ],
+)
+def test_a_height_map_that_is_not_under_the_walk_is_told(x_from, z_to, message, tmp_path):
+    with pytest.warns(footpipe.FootpipeWarning, match=message):
+        generate(ground=level_map(tmp_path, x_from, z_to), steps=4)
+
+
+def test_a_height_map_under_the_walk_is_nothing_to_tell(tmp_path):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        walk = generate(ground=level_map(tmp_path, -2, 4), steps=4)
+    assert walk.positions(rig_of(walk).toe)[..., 1].min() > 0.2
+
+
 def test_a_number_is_the_height_of_the_ground(captured):
     for clip in (None, captured):
         low, high = (generate(*([clip] if clip else []), step=0.6, ground=ground) for ground in (0.0, 0.3))
@@ -234,10 +268,17 @@ def asked(name, examples):
 def test_a_lock_leaves_it_as_it_is(name, examples):
     parameters, ground = asked(name, examples)
     walk = generate(**parameters)
-    for locked in (lock(walk), lock(walk, ground=ground, height="keep")):
+    for locked in (lock(walk), lock(walk, ground=ground), lock(walk, ground=ground, height="keep")):
         places, turns = changed(walk, locked)
         assert places <= 0.01
         assert turns <= 0.01
+
+
+def test_a_lock_on_its_ground_leaves_a_walk_on_a_captured_skeleton_as_it_is(captured):
+    walk = generate(captured, step=0.6, steps=4)
+    places, turns = changed(walk, lock(walk, ground=0.0))
+    assert places <= 0.01
+    assert turns <= 0.01
 
 
 @pytest.mark.parametrize(
@@ -264,6 +305,8 @@ def test_the_examples_run(name, examples, tmp_path):
     assert (tmp_path / f"{name}.bvh").is_file()
     assert clips
     assert all(clip["all"]["slide_max"] < 1e-3 for clip in clips.values())
+    assert all(clip["all"]["below_max"] < 0.1 for clip in clips.values())
+    assert all(clip["all"]["above_max"] < 4.2 for clip in clips.values())
 
 
 def test_the_hill_is_what_its_script_makes(examples, tmp_path):

@@ -1,5 +1,7 @@
+import re
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -85,6 +87,63 @@ def test_lines_without_a_word_do_not_count(tmp_path):
 def test_a_missing_file_is_an_error_about_it(tmp_path):
     with pytest.raises(FileError, match="cannot read: No such file"):
         surface_of(tmp_path / "none.csv")
+
+
+# Beside a height map
+
+
+def rim(tmp_path, x, z):
+    """A level height map in a file, from x[0] to x[1] and z[0] to z[1]."""
+    path = tmp_path / "map.csv"
+    path.write_text("x,z,height\n" + "".join(f"{a},{b},0.1\n" for a in x for b in z))
+    return path
+
+
+LOCKS = {
+    "lock.offline": {},
+    "lock.runtime": {"height": "floor"},
+    "lock.relax": {"iterations": 1},
+}
+
+
+@pytest.fixture(scope="module")
+def ahead():
+    """Four steps along z."""
+    return footpipe.stage("generate.fuzzy_gait")(steps=4, step=0.6)
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_feet_that_are_nowhere_over_a_height_map_are_told_with_both_places(name, ahead, tmp_path):
+    path = rim(tmp_path, (50, 51), (-3, 9.5))
+    with pytest.warns(footpipe.FootpipeWarning, match="no foot comes over this height map") as told:
+        footpipe.stage(name)(ahead, ground=path, **LOCKS[name])
+    said = str(told[0].message)
+    assert said.startswith(f"{path}: warning: ")
+    assert re.search(
+        r"feet are at x -0.09 to 0.09 m, z -0.1\d to 1.93 m, and it covers x 50.00 to 51.00 m, z -3.00", said
+    )
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_contacts_beyond_a_height_map_are_counted(name, ahead, tmp_path):
+    feet = ahead.positions(rig_of(ahead).toe)
+    stands = ahead.contacts.select(("left.toe", "right.toe")).active()
+    frames = (stands & (feet[..., 2] > 1.0)).any(axis=1).sum()
+    assert 50 < frames < len(ahead)
+    with pytest.warns(
+        footpipe.FootpipeWarning, match=rf"in {frames} frames of contact feet are beyond this height map"
+    ):
+        footpipe.stage(name)(ahead, ground=rim(tmp_path, (-1, 1), (-1, 1)), **LOCKS[name])
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_height_map_under_all_contacts_is_nothing_to_tell(name, ahead, tmp_path):
+    feet = ahead.positions(rig_of(ahead).toe)
+    stands = ahead.contacts.select(("left.toe", "right.toe")).active()
+    low, high = feet[stands].min(axis=0) - 0.05, feet[stands].max(axis=0) + 0.05
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        footpipe.stage(name)(ahead, ground=rim(tmp_path, (low[0], high[0]), (low[2], high[2])), **LOCKS[name])
 
 
 # On stairs
@@ -175,6 +234,28 @@ def test_a_floating_clip_is_set_down_on_a_number(slid):
     again = lock(slid, ground=0.0)
     heights = [c.world.positions[:, rig.toe, 1][active] for c in (down, again)]
     assert heights[0] == pytest.approx(heights[1], abs=2e-3)
+
+
+SOLE = 0.020125  # m, of the built-in figure, under its toe joints
+
+
+def test_feet_of_a_walk_that_floats_higher_than_soles_are_thick_are_set_down(ahead):
+    lifted = ahead.replace(translations=ahead.translations + [0, 10.0, 0] * (ahead.skeleton.parents < 0)[:, None])
+    rig, stands = rig_of(ahead), ahead.contacts.select(("left.toe", "right.toe")).active()
+    for clip, lowest in ((ahead, SOLE), (lifted, 0.0)):
+        assert lock(clip, ground=0.0).positions(rig.toe)[stands][:, 1].min() == pytest.approx(lowest, abs=1e-4)
+
+
+def test_feet_that_stand_unequally_high_are_all_set_down(ahead):
+    first, last = ahead.contacts.spans("left.toe")[1]
+    rows = np.zeros(len(ahead))
+    rows[first - 10 : last + 10] = 0.6  # cm
+    uneven = ahead.translations.copy()
+    uneven[:, 0, 1] += rows
+    rig, stands = rig_of(ahead), ahead.contacts.select(("left.toe", "right.toe")).active()
+    heights = lock(ahead.replace(translations=uneven), ground=0.0).positions(rig.toe)[stands][:, 1]
+    assert heights.min() == pytest.approx(0, abs=1e-4)
+    assert heights.max() < 0.005
 
 
 def test_the_example_is_what_its_script_makes(tmp_path):

@@ -8,6 +8,7 @@ from four_legs import CRAWLER, HORSE, ORDER, rig_of, walk_on_four
 from slides import every, f1, in_place, scaled, treadmill, wandering
 
 import footpipe
+from footpipe import Rig, RigError
 
 BODIES = {"horse": HORSE, "crawler": CRAWLER}
 FAULTS = {
@@ -89,6 +90,44 @@ def test_contacts_of_any_limb_are_mended_and_measured(body):
     assert points["hind_right.toe"]["missed"] == 7  # one contact without end goes with one of eight
     gone = [span for span in clip.contacts.spans("fore_left.toe") if span[0] >= 100 and span[1] <= 201]
     assert points["fore_left.toe"]["missed"] == len(gone) == 1
+
+
+WALKS = {
+    "generate.fuzzy_gait": lambda clip, rig=None: footpipe.stage("generate.fuzzy_gait")(clip, rig=rig, steps=2),
+    "Gait": lambda clip, rig=None: footpipe.Gait(clip=clip, rig=rig and rig.bind(clip.skeleton)),
+}
+HIND = {
+    body: Rig({side: rig_of(names).limbs[f"hind_{side}"] for side in ("left", "right")})
+    for body, names in BODIES.items()
+}
+
+
+@pytest.mark.parametrize("walk", WALKS.values(), ids=WALKS)
+def test_four_limbs_that_stand_on_the_ground_are_not_taken_for_legs(walk):
+    crawler = walk_on_four(CRAWLER)
+    with pytest.raises(RigError, match="two legs, and four limbs stand on the ground") as told:
+        walk(crawler)
+    for limb in ("LeftUpLeg > LeftLeg > LeftFoot > LeftToeBase", "RightArm > RightForeArm > RightHand"):
+        assert limb in told.value.message
+    leg = 'hip = "LeftUpLeg", knee = "LeftLeg", ankle = "LeftFoot", toe = "LeftToeBase"'
+    assert f"[rigs.x] table: limbs.left = {{ {leg} }}" in told.value.help
+
+
+@pytest.mark.parametrize("walk", WALKS.values(), ids=WALKS)
+def test_a_fore_and_a_hind_leg_are_no_pair(walk):
+    with pytest.raises(RigError, match="no pair of legs: one hip is behind the other") as told:
+        walk(walk_on_four(HORSE))
+    for limb in ("left (Shoulder_L > Elbow_L > Wrist_L > Hoof_L)", "right (Hip_L > Stifle_L > Hock_L > HindHoof_L)"):
+        assert limb in told.value.message
+    assert "[rigs.x]" in told.value.help
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_two_legs_of_four_walk_where_they_are_named(body):
+    walked = WALKS["generate.fuzzy_gait"](walk_on_four(BODIES[body]), HIND[body])
+    told = sliding(HIND[body], walked=walked)["walked"]["all"]
+    assert told["contacts"] >= 3
+    assert told["slide_max"] < 1e-6
 
 
 GRAPH = """footpipe = 1

@@ -58,6 +58,28 @@ def test_below_is_measured_from_the_ground_that_is_given(glide):
     assert left["below_max"] == pytest.approx(2.0)
 
 
+def test_heights_are_measured_from_the_steps_of_a_file(glide, tmp_path):
+    rig = find_rig(glide.skeleton).bind(glide.skeleton)
+    at = glide.positions(rig.toe)[:, 0]
+    edge = (at[239, 0] + at[240, 0]) / 2  # half-way through the contact
+    path = tmp_path / "steps.csv"
+    low, high = at[0, 1] - 0.03, at[0, 1] + 0.02
+    path.write_text(f"x_from,x_to,z_from,z_to,height\n-99,{edge},-99,99,{low}\n{edge},99,-99,99,{high}\n")
+    left = figures(measure(glide, ground=path))["feet"]["left"]
+    assert left["above_max"] == pytest.approx(3.0)
+    assert left["below_max"] == pytest.approx(2.0)
+    assert left["slide_mean"] == pytest.approx(30, rel=1e-9)
+
+
+def test_a_height_map_that_ends_before_the_contacts_do_is_told(glide, tmp_path):
+    rig = find_rig(glide.skeleton).bind(glide.skeleton)
+    edge = glide.positions(rig.toe)[239:241, 0, 0].mean()
+    path = tmp_path / "map.csv"
+    path.write_text("x,z,height\n" + "".join(f"{x},{z},0\n" for x in (-99, edge) for z in (-99, 99)))
+    with pytest.warns(footpipe.FootpipeWarning, match="in 120 frames of contact feet are beyond this height map"):
+        measure(glide, ground=path)
+
+
 def test_the_change_is_counted_against_the_first_clip(slid):
     cost = figures(measure({"before": slid, "after": lock(slid)}), "after")["cost"]
     assert cost["root_shift_max"] == 0
