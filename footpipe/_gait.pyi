@@ -8,6 +8,7 @@ SET_NUMBERS: int
 STYLE_NUMBERS: int
 EVENT_NUMBERS: int
 LONG_STEP: float
+BESIDE: float
 POINTS: int
 ASKED: int
 

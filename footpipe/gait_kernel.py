@@ -30,6 +30,7 @@ SETS = _gait.SETS  # at most, of a style
 SET_NUMBERS = _gait.SET_NUMBERS  # of a set: centre, width, 4 angles, 4 per step, pace, pace per step
 STYLE_NUMBERS = _gait.STYLE_NUMBERS  # behind the sets: follow (4), trust, tempo and so on, as in `gait_style.h`
 LONG_STEP = _gait.LONG_STEP  # of the leg, the longest that can be asked for
+BESIDE = _gait.BESIDE  # of the leg, feet that are nearer to each other stand beside each other
 ASKED = ("foot", "delta", "clearance", "reach", "progress")  # what reactive rules may ask, in this order
 JOINTS = ("hip", "knee", "ankle", "toe")
 CONTACT, TOE_OFF = range(2)
@@ -110,7 +111,8 @@ def run(
     steps     (N,) m, from foot to foot, 0 on the spot; or (N, S), one a landing, the last of them goes on
     frames    F, at `rate` per second, the first `begin` seconds after the start
     angles    (N|1, 2, 4) rad to start from, whatever they are; None: standing, with leg `lead` to stay down at first
-    landings  after so many a character comes to a stand with the next one; None: it goes on
+    landings  after so many a character comes to a stand: with the next one, or at once where its feet are BESIDE each
+              other; None: it goes on
     events    at most so many are told of each
     land      what they walk on; None: level ground at 0
     orders    (N|1, O, 3) s, m, 0 or 1: from a time on, steps that long, and whether to come to a stand; the first at 0,

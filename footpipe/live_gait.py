@@ -70,7 +70,8 @@ class Gait:
     `walking` holds the numbers of style and figure, which the C headers take.
 
     Raises `DataError` for a style that is not there, a clip of another skeleton, and a rig, clip or ground that is
-    none, and `RigError` where there are not two legs with feet.
+    none, and `RigError` where there are not two legs with feet. A ground that steps or resets the gait that asks it
+    gets a `RuntimeError`.
     """
 
     def __init__(
@@ -93,7 +94,8 @@ class Gait:
         self.flat = np.zeros(limbs, np.bool_)
         self._leg = float(walking.lengths[:3].sum())
         self._at = np.zeros(3)
-        self._walker = self._made(walking, None if ground is None else _checked(ground))
+        self._ground = None if ground is None else _Ground(ground)
+        self._walker = self._made(walking, self._ground)
         self.reset()
 
     def _made(self, walking: Walking, ground: GroundHeight | None) -> _walker.Walker:
@@ -140,6 +142,7 @@ class Gait:
 
     def reset(self, x: float = 0.0, z: float = 0.0, heading: float = 0.0) -> None:
         """Stand with both feet at a place in the world, in m, and face along `heading` in rad; `pose` shows it."""
+        self._check_idle()
         if not (isfinite(x) and isfinite(z) and isfinite(heading)):
             raise DataError(f"reset: finite numbers wanted, got {x}, {z}, {heading}")
         if max(abs(x), abs(z)) > OUTERMOST:
@@ -153,9 +156,14 @@ class Gait:
         Raises `DataError` for a time or a target that cannot be, and what `ground` raises; the figure is then as it
         was.
         """
+        self._check_idle()
         self._check(dt, target)
         self._walker.step(dt, target.step, target.turn, target.halt)
         return self.pose
+
+    def _check_idle(self) -> None:
+        if self._ground is not None and self._ground.asked:
+            raise RuntimeError("ground: it must not step or reset the gait that asks it")
 
     def _check(self, dt: float, target: Target) -> None:
         if not isinstance(target, Target):
@@ -180,13 +188,21 @@ def _check_figure(rig: BoundRig | None, clip: Clip | None) -> None:
         raise DataError("clip: it has another skeleton than the rig", help="bind the rig to the clip's skeleton")
 
 
-def _checked(ground: GroundHeight) -> GroundHeight:
-    """The ground with answers that are heights, or nan."""
-    if not callable(ground):
-        raise DataError(f"ground: a function of x and z wanted, got {ground!r}", help="lambda x, z: 0.3 is level")
+class _Ground:
+    """A ground whose answers are heights, or nan; `asked` while it is about to answer."""
 
-    def height(x: float, z: float) -> float:
-        answer = ground(x, z)
+    def __init__(self, height: GroundHeight) -> None:
+        if not callable(height):
+            raise DataError(f"ground: a function of x and z wanted, got {height!r}", help="lambda x, z: 0.3 is level")
+        self._height = height
+        self.asked = False
+
+    def __call__(self, x: float, z: float) -> float:
+        self.asked = True
+        try:
+            answer = self._height(x, z)
+        finally:
+            self.asked = False
         try:
             found = float(answer)
         except (TypeError, ValueError):
@@ -195,8 +211,6 @@ def _checked(ground: GroundHeight) -> GroundHeight:
             what = f"ground: a height of at most {HIGHEST:g} m wanted at x {x:.2f}, z {z:.2f}, got {answer!r}"
             raise DataError(what, help="nan where there is no ground")
         return found
-
-    return height
 
 
 def _walking(

@@ -8,7 +8,7 @@ cdef extern from "footpipe/fuzzy.h" nogil:
     int fp_fuzzy_room(const fp_fuzzy *f)
 
 cdef extern from "footpipe/gait_run.h" nogil:
-    double FP_GAIT_LONG_STEP
+    double FP_GAIT_LONG_STEP, FP_GAIT_BESIDE
     int FP_GAIT_SETS, FP_GAIT_SET_NUMBERS, FP_GAIT_STYLE_NUMBERS, FP_GAIT_EVENT_NUMBERS, FP_GAIT_POINTS, FP_ASKED
 
     ctypedef struct fp_leg_lengths:

@@ -59,7 +59,8 @@ def _steps(p: FuzzyGait, curve: Curve, walker: Walker) -> Floats:
     if p.steps is not None or (p.distance is None and p.path is None):
         return np.full(p.steps or STEPS, p.step)
     if p.distance is not None:
-        return np.full(_many("distance", p.distance / p.step) + p.stop, p.step)
+        closing = p.stop and p.step >= walker.beside
+        return np.full(_many("distance", p.distance / p.step) + closing, p.step)
     many = _many("path", curve.length / p.step)
     if curve.length / many > walker.farthest:
         many += 1

@@ -99,7 +99,8 @@ def walk(
     shape  lengths of the legs, m; of a leg of .9 m where left out
     step   m from one foot's place to the other's, 0 (on the spot) to 1.2 of the leg; or one for each landing, of which
            the last goes on
-    steps  landings, of which the first is the right foot's; with `stop` the last is beside the other foot
+    steps  landings, of which the first is the right foot's; with `stop` the last is beside the other foot: exactly, but
+           where steps are shorter than .05 of the leg
     rate   frames per second; every rate shows the same walk
     start  begins standing; else walking, with the landing of the left foot, which is at x = 0
     stop   ends standing; else with the last landing
@@ -113,7 +114,7 @@ def walk(
     far = far if start else np.concatenate([np.repeat(far[:1], WARM_UP), far])
     course = _course(style, shape, far, steps, start, stop, land)
     frames = max(1, int(np.floor((course.end - course.begin) * rate + 1e-6)) + 1)
-    ran = _run(style, shape, far, _landings(far, steps, start, stop), frames, rate, course.begin, land=land)
+    ran = _run(style, shape, far, _landings(shape, far, steps, start, stop), frames, rate, course.begin, land=land)
     return _told(ran, course, rate, start)
 
 
@@ -141,9 +142,12 @@ def _checked(shape: LegShape, step: float | Sequence[float] | Floats, steps: int
     return far
 
 
-def _landings(far: Floats, steps: int, start: bool, stop: bool) -> int | None:
-    """After how many landings it comes to a stand: with the next, but that feet on the spot are beside each other."""
-    return steps - int(far[-1] > 0) + (0 if start else WARM_UP) if stop else None
+def _landings(shape: LegShape, far: Floats, steps: int, start: bool, stop: bool) -> int | None:
+    """After how many landings it comes to a stand: with the next one, but where feet are beside each other anyway."""
+    if not stop:
+        return None
+    apart = bool(far[-1] >= gait_kernel.BESIDE * shape.leg)
+    return steps - apart + (0 if start else WARM_UP)
 
 
 def _course(
@@ -152,7 +156,7 @@ def _course(
     """Runs the walk once, for its events alone."""
     wanted = steps + (0 if start else WARM_UP)
     longest = SLOWEST * (shape.leg / 0.9) ** 0.5 / style.tempo * (wanted + 3)
-    landed = _landings(far, steps, start, stop)
+    landed = _landings(shape, far, steps, start, stop)
     ran = _run(style, shape, far, landed, 1, 1.0, longest, events=2 * wanted + 4, land=land)
     contacts = ran.events[0][ran.events[0][:, 2] == CONTACT]
     if len(contacts) < wanted:

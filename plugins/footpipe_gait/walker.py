@@ -38,6 +38,11 @@ class Walker:
         """m, the longest step."""
         return gait_kernel.LONG_STEP * self.shape.leg
 
+    @property
+    def beside(self) -> float:
+        """m: feet that are nearer to each other stand beside each other."""
+        return gait_kernel.BESIDE * self.shape.leg
+
     def bend(self, step: float) -> float:
         """m, the least radius of a bend that it can go round by steps along the middle."""
         wide = float(abs(self.aside).max())

@@ -82,6 +82,13 @@ def test_it_goes_where_it_is_told(heading):
     assert np.degrees(np.arctan2(way[0], way[2])) == pytest.approx(heading, abs=0.5)
 
 
+def test_a_distance_is_gone_in_whole_steps_however_short():
+    walk = generate(step=0.02, distance=0.3)
+    rig = find_rig(walk.skeleton).bind(walk.skeleton)
+    toes = walk.positions(rig.toe)[..., 2]
+    assert (toes[-1] - toes[0]).max() == pytest.approx(0.3, abs=1e-3)
+
+
 def test_a_distance_is_gone_in_whole_steps():
     for distance in (2.0, 3.1):
         walk = generate(step=0.6, distance=distance)

@@ -47,6 +47,24 @@ def test_on_the_spot_feet_come_down_where_they_were_and_the_hip_stays():
     assert np.ptp(walks.hip[0, :, 0]) < 0.02
 
 
+@pytest.mark.parametrize("start", [True, False])
+@pytest.mark.parametrize("step", [0.0, 0.001, 0.02, 0.0449])
+def test_a_walk_of_steps_that_leave_feet_beside_each_other_has_them_all(step, start):
+    walked = walk(step=step, steps=6, start=start)
+    lengths = [each.length for each in walked.steps if each.contact > 0]
+    assert lengths == pytest.approx([step] * 6, abs=1e-3)
+    assert walked.contacts[-1].all()
+    left, right = walked.points[-1, :, HEEL, 0]
+    assert abs(left - right) == pytest.approx(step, abs=1e-3)
+
+
+def test_the_last_of_longer_steps_is_beside_the_other_foot():
+    for step in (0.0451, 0.05, 0.3):
+        left, right = walk(step=step, steps=6).points[-1, :, HEEL, 0]
+        assert left == pytest.approx(right, abs=1e-3)
+        assert left == pytest.approx(5 * step, abs=2e-3)
+
+
 def test_each_landing_has_its_own_step_and_the_last_goes_on():
     steps = [0.5, 0.7, 0.4, 0.0, 0.6]
     found = landings(run(steps=[steps], angles=None, frames=1200))

@@ -387,7 +387,7 @@ def test_a_wall_or_a_cliff_in_a_file_is_told_with_its_place(height, tmp_path):
 
 def test_what_does_not_get_through_on_a_ground_is_told_so():
     with pytest.raises(DataError, match=r"does not get through .*\n.*a ground that is less steep"):
-        generate(stature=30.0, stairs={"rise": 0.17, "tread": 0.29, "count": 3})
+        generate(stature=0.6, step=0.3, stairs={"rise": 0.4, "tread": 0.35, "count": 4})
 
 
 def test_a_bend_too_sharp_for_the_hips_is_told():
