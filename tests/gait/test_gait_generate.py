@@ -9,11 +9,6 @@ generate = footpipe.stage("generate.fuzzy_gait")
 
 
 @pytest.fixture(scope="module")
-def captured(request):
-    return footpipe.load(request.config.rootpath / "examples/walk.bvh")
-
-
-@pytest.fixture(scope="module")
 def walk():
     return generate(step=0.6, steps=8)
 
