@@ -9,8 +9,8 @@
 #define FP_GAIT_STRETCH                                                                                                \
     0.994 /* of thigh and shank, as far as other ground stretches a leg: the knee bent by 12 deg                       \
            */
-#define FP_GAIT_STRETCH_SOFT 0.009
-#define FP_GAIT_LEAST_SPARE 0.0002
+#define FP_GAIT_STRETCH_SOFT 0.009 /* of thigh and shank, within which a leg stretches less than other ground asks */
+#define FP_GAIT_LEAST_SPARE 0.0002 /* the same, that a leg always has left */
 
 typedef struct {
     double fore;  /* m, by which the foot's place is farther ahead, seen from the hip */
@@ -58,8 +58,8 @@ static inline double fp_gait_lower(const fp_leg_lengths *l, const fp_gait_grade 
 
 /* How far a leg stretches that should reach `far` and on level ground reaches `usual`, shares of thigh and shank: so
  * far on level ground, softly less than all of it, and all but as far as it should where it is bent. */
-static inline double fp_gait_stretch(double far, double usual, double soft) {
-    double spare = 1.0 - usual > FP_GAIT_LEAST_SPARE ? 1.0 - usual : FP_GAIT_LEAST_SPARE;
+static inline double fp_gait_stretch(double far, double usual) {
+    double soft = FP_GAIT_STRETCH_SOFT, spare = 1.0 - usual > FP_GAIT_LEAST_SPARE ? 1.0 - usual : FP_GAIT_LEAST_SPARE;
     double more = (usual - far) / soft, level = expm1(spare / soft);
     return 1.0 - (more > 30.0 ? spare + usual - far : soft * log1p(level * exp(more)));
 }
@@ -72,7 +72,7 @@ static inline void fp_gait_on_grade(const fp_leg_lengths *l, const fp_gait_grade
     fp_side ankle = fp_gait_graded_ankle(l, grade, level), was = fp_leg_forward(l, level).ankle;
     double length = l->thigh + l->shank, far = sqrt(ankle.x * ankle.x + ankle.y * ankle.y) / length;
     double usual = sqrt(was.x * was.x + was.y * was.y) / length, hip, knee;
-    fp_gait_links(l, fp_side_scale(ankle, fp_gait_stretch(far, usual, FP_GAIT_STRETCH_SOFT) / far), &hip, &knee);
+    fp_gait_links(l, fp_side_scale(ankle, fp_gait_stretch(far, usual) / far), &hip, &knee);
     pose[FP_HIP] += hip - level[FP_HIP];
     pose[FP_ANKLE] += grade->slope + grade->pitch - (hip - level[FP_HIP]) + (knee - level[FP_KNEE]);
     pose[FP_KNEE] += knee - level[FP_KNEE];
