@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from footpipe_gait.bench import grounds
 from footpipe_gait.bench.clearance import edge_clearance, swings
+from footpipe_gait.bench.motion import sudden
 from footpipe_gait.bench.terrain import outside, ranges, terrain_rows
 from footpipe_gait.shape import LegShape
 from footpipe_gait.style_read import shipped
@@ -135,6 +136,13 @@ def test_a_walk_goes_up_stairs_and_stops_there():
 
 def test_every_ground_is_walked_as_the_bench_wants():
     assert [(row.what, row.cells) for row in terrain_rows(shipped()) if not row.met] == []
+
+
+@pytest.mark.parametrize("step", [0.45, 0.5, 0.58, 0.65])
+@pytest.mark.parametrize("rise", [0.15, 0.17, -0.15, -0.17])
+def test_steps_that_do_not_fit_stairs_throw_no_leg_about(rise, step):
+    walks = run(steps=[step], frames=2400, land=grounds.land(grounds.stairs(rise, 0.29, count=20)))
+    assert sudden(walks.angles[0, 120:]) < 1000
 
 
 def test_down_stairs_the_knee_of_the_leg_that_comes_down_stays_bent_until_it_lands():

@@ -103,7 +103,8 @@ static inline void fp_gait_hold_back(const fp_gait *g, fp_gait_leg *leg, const f
     if (back <= 0.0)
         return;
     leg->offset.x -= back;
-    leg->offset_rate.x -= back / dt;
+    if (dt > FP_GAIT_SPLIT)
+        leg->offset_rate.x -= back / dt;
     leg->tip -= back;
 }
 
