@@ -55,7 +55,7 @@ class Judge:
         points = [f"{name}.{kind}" for name, kind in zip(rig.names, kinds, strict=True)]
         touched = [active[:, contacts.column(p)] if p in contacts.points else active[:, 0] & False for p in points]
         joints = np.array([getattr(rig, kind)[limb] for limb, kind in enumerate(kinds)], np.int32)
-        places, stands = clip.positions(joints), np.stack(touched, axis=1)
+        places, stands = clip.world.positions[:, joints], np.stack(touched, axis=1)
         tell_beyond(ground, places, stands)
         found = tuple(tuple(spans(mask)) for mask in touched)
         ends, settled = (round(min(seconds / step, len(clip))) for seconds in (edge, settle))  # the clip at most
@@ -63,7 +63,7 @@ class Judge:
 
     def heights(self, clip: Clip) -> Floats:
         """(F, L) m above the ground."""
-        places = clip.positions(self.joints)
+        places = clip.world.positions[:, self.joints]
         under = self.ground if isinstance(self.ground, np.ndarray) else self.ground.heights(places)
         heights: Floats = places[..., 1] - under
         return heights
@@ -96,7 +96,7 @@ def _steps(clip: Clip, joints: Ints) -> Floats:
 def feet(clip: Clip, rig: BoundRig, judge: Judge) -> dict[str, Any]:
     """Figures of each foot, of each of its contacts, and of all feet together."""
     speeds = np.linalg.norm(_steps(clip, judge.joints), axis=-1)
-    places, above = clip.positions(judge.joints), judge.heights(clip)
+    places, above = clip.world.positions[:, judge.joints], judge.heights(clip)
     each, contacts = {}, []
     parts = []
     for limb, name in enumerate(rig.names):
