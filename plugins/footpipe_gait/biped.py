@@ -40,7 +40,7 @@ def check_pair(clip: Clip, rig: BoundRig, pose: Pose) -> None:
     wrong = _unlike(clip, rig, pose)
     if wrong:
         limbs = " and ".join(f"{name} ({_told(rig, leg)})" for name, leg in zip(rig.names, rig.legs, strict=True))
-        raise RigError(f"{limbs} are no pair of legs: {wrong}", help=_advice("hip = ...", "knee = ...", "and so on"))
+        raise RigError(f"{limbs} are no pair of legs: {wrong}", help=_advice(*(f"{part} = ..." for part in JOINTS)))
     fore = _fore_limbs(rig, pose) if rig.rig.found else ()
     if fore:
         limbs = "; ".join(_told(rig, limb) for limb in (*rig.legs, *fore))
