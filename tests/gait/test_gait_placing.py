@@ -115,3 +115,16 @@ def test_pelvis_chest_and_arms_go_against_the_legs(seed, half):
 def test_a_sway_of_no_hips_is_told():
     with pytest.raises(DataError, match="sway: a leg and hips wider than 0 m wanted"):
         figure_kernel.sway(0.9, 0.0, np.zeros((1, 2, 4)), np.zeros(1))
+
+
+@pytest.mark.parametrize("heading", [np.pi, -np.pi, 3 * np.pi])
+def test_a_figure_that_has_turned_round_stands_as_it_did(heading):
+    def standing(heading):
+        spot = np.tile([0.0, 0.0, heading, 0.0], (1, 2, 1))
+        pelvis = np.array([[0, 0, heading, 0.85, 0, 0, 0.0]])
+        feet = np.tile([0.0, 0.03, 0, 0, 0], (1, 2, 1))
+        hips = np.array([[0.1, 0, 0], [-0.1, 0, 0]])
+        bones = np.tile([0.43, 0.41, 0.13, 0.05], (2, 1))
+        return joints((hips, bones, pelvis, spot, spot, np.ones((1, 2)), feet))
+
+    assert standing(heading) == pytest.approx(standing(0.0) * [-1, 1, -1], abs=1e-9)

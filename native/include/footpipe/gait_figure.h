@@ -174,11 +174,12 @@ static inline double fp_figure_within_reach(const fp_figure_leg *leg, const fp_f
     return lift - fp_gait_ramp(beyond, soft > 1e-12 ? soft : 1e-12, &slope);
 }
 
-/* Takes down to `bone` and left to `hinge`. */
+/* Takes down to `bone` and left to `hinge`, which is square to it. */
 static inline fp_quat fp_figure_bone_turn(fp_vec bone, fp_vec hinge) {
     fp_quat swing = fp_between(fp_vec_make(0.0, -1.0, 0.0), bone);
     fp_vec left = fp_rotate(swing, fp_vec_make(1.0, 0.0, 0.0));
-    return fp_quat_mul(fp_between(left, hinge), swing);
+    double along = fp_dot(left, hinge), across = fp_dot(fp_cross(left, hinge), bone);
+    return fp_quat_mul(fp_quat_turn(bone, along, across), swing);
 }
 
 /* Thigh and shank: the knee forward, its hinge as near as can be to `across`. span: from the hip to the ankle. */
