@@ -106,7 +106,10 @@ class FootTargets(NamedTuple):
 
 
 def with_joints(values: ArrayLike, joints: ArrayLike, new: ArrayLike, first: int = 0) -> Floats:
-    """(F, J, W) a copy of `values` in which `joints` (N,) are `new` (F - first, N, W), from the frame `first` on."""
+    """(F, J, W) a copy of `values` in which `joints` (N,) are `new` (F - first, N, W), from the frame `first` on.
+
+    Any unit. Raises `DataError` for shapes that do not fit, and for joints that are not among the J.
+    """
     sizes: check.Sizes = {}
     old = check.floats("values", values, "F J W", sizes)
     columns = check.integers("joints", joints, "N", sizes)
@@ -347,7 +350,10 @@ def knee_axes(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike, prior
 
 
 def measure_legs(positions: ArrayLike, legs: ArrayLike) -> LegMeasures:
-    """Legs as they stand in a pose: positions (F, J, 3) world; legs (L, 5) int."""
+    """Legs as they stand in a pose: positions (F, J, 3) m world; legs (L, 5) int: hip, knee, ankle, toe, toe end.
+
+    The toe end is not looked at. Raises `DataError` for shapes that do not fit, and for joints not among the J.
+    """
     sizes: check.Sizes = {}
     at = check.floats("positions", positions, "F J 3", sizes)
     rows = check.integers("legs", legs, "L 5", sizes)
