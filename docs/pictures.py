@@ -231,15 +231,13 @@ def grown(asked: np.ndarray, rule: dict[str, float]) -> tuple[np.ndarray, np.nda
     rotations[:, 0] = [-np.sin(bend / 4), 0, 0, np.cos(bend / 4)]
     rotations[:, 1] = [np.sin(bend / 2), 0, 0, np.cos(bend / 2)]
     still, upright = np.zeros((1, 3)), np.array([[0.0, 0, 0, 1]])
-    translations = np.tile(offsets, (rows, 1, 1))
-    positions, turned = kernel.forward(translations, rotations, parents, still, upright, 1.0)
+    pose = kernel.LocalPose(np.tile(offsets, (rows, 1, 1)), rotations, parents, still, upright, 1.0)
+    positions, _ = kernel.forward(*pose)
     down = positions[:, 2] - positions[:, 0]
     length = np.linalg.norm(down, axis=1, keepdims=True)
     targets = positions[:, 3] + down / length * asked[:, None]
-    solved = kernel.solve_legs(
-        positions, turned, rotations, parents, [[0, 1, 2, 3, -1]], targets[:, None], knee_axes=[[[1.0, 0, 0]]], **rule
-    )
-    new, _ = kernel.forward(translations, solved.rotations[:, 0], parents, still, upright, 1.0)
+    solved = kernel.solve_legs(pose, [[0, 1, 2, 3, -1]], targets[:, None], knee_axes=[[[1.0, 0, 0]]], **rule)
+    new, _ = kernel.forward(*pose._replace(rotations=solved.rotations))
     far = np.linalg.norm(new[:, 2] - new[:, 0], axis=1)
     inside = np.arccos(np.clip((2 * 0.42**2 - far**2) / (2 * 0.42**2), -1, 1))
     return far - length[:, 0], 180 - np.degrees(inside)

@@ -68,10 +68,8 @@ def posed(times: Floats, pelvis: Floats, toes: Floats) -> Clip:
     translations = np.tile(body.rest_translations, (len(times), 1, 1))
     translations[:, 0] = pelvis
     bent = Clip(body, translations, rotations, times)
-    solved = kernel.solve_legs(
-        *bent.world, bent.rotations, body.parents, legs, toes, knee_axes=np.tile([1.0, 0, 0], (1, 2, 1)), stretch=np.inf
-    )
-    rotations[:, legs[:, :4]] = solved.rotations
+    axes = np.tile([1.0, 0, 0], (1, 2, 1))
+    rotations = kernel.solve_legs(bent.pose(), legs, toes, knee_axes=axes, stretch=np.inf).rotations
     for leg in legs:
         flat = kernel.inverse(bent.replace(rotations=rotations).world.rotations[:, leg[1]])
         rotations[:, leg[2]] = kernel.multiply(flat, kernel.euler_to_quat([[TILT]] * len(times), "X"))

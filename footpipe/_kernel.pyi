@@ -18,10 +18,12 @@ def multiply(a: Floats, b: Floats, out: Floats) -> None: ...
 def inverse(q: Floats, out: Floats) -> None: ...
 def normalize(q: Floats, out: Floats) -> None: ...
 def first_not_unit(q: Floats, tolerance: float) -> int: ...
+def all_finite(values: Floats) -> bool: ...
 def rotate(q: Floats, v: Floats, out: Floats) -> None: ...
 def between(p: Floats, q: Floats, out: Floats) -> None: ...
 def log(q: Floats, out: Floats) -> None: ...
 def angle(a: Floats, b: Floats, out: Floats) -> None: ...
+def active(weights: Floats, columns: Ints, on: float, off: float, out: Bytes) -> None: ...
 def euler_to_quat(angles: Floats, axes: Ints, out: Floats) -> None: ...
 def channels_to_quat(values: Floats, columns: Ints, axes: Ints, out: Floats) -> None: ...
 def retrace(
@@ -50,21 +52,12 @@ def joint_positions(
     translations: Floats,
     rotations: Floats,
     parents: Ints,
-    joints: Ints,
     placement_translation: Floats,
     placement_rotation: Floats,
     scale: float,
+    scales: Floats,
+    joints: Ints,
     positions: Floats,
-) -> None: ...
-def stands(positions: Floats, legs: Ints) -> bool: ...
-def foot_shapes(
-    positions: Floats,
-    rotations: Floats,
-    legs: Ints,
-    given: Floats,
-    clearances: Floats,
-    knee_axes: Floats,
-    soles: Floats,
 ) -> None: ...
 def forward_scaled(
     translations: Floats,
@@ -79,13 +72,64 @@ def forward_scaled(
     orientations: Floats,
 ) -> None: ...
 def knee_axes(positions: Floats, rotations: Floats, legs: Ints, prior: Floats, out: Floats) -> None: ...
-def with_joints(values: Floats, joints: Ints, new: Floats, first: int, out: Floats) -> None: ...
-def measure_legs(positions: Floats, legs: Ints, toes: Floats, feet: Floats, spans: Floats, lengths: Floats) -> None: ...
-def solve_legs(
-    positions: Floats,
+def extent(translations: Floats, joint: int) -> float: ...
+def carry(
+    translations: Floats,
     rotations: Floats,
-    local: Floats,
     parents: Ints,
+    move: Floats,
+    turn: Floats,
+    scale: float,
+    scales: Floats,
+    joint: int,
+    shifts: Floats,
+    joints: Ints,
+    room: Floats,
+    out: Floats,
+) -> None: ...
+def foot_shapes(
+    translations: Floats,
+    rotations: Floats,
+    parents: Ints,
+    move: Floats,
+    turn: Floats,
+    scale: float,
+    scales: Floats,
+    legs: Ints,
+    given: Floats,
+    joints: Ints,
+    room: Floats,
+    clearances: Floats,
+    knee_axes: Floats,
+    soles: Floats,
+) -> bool: ...
+def measure_legs(
+    translations: Floats,
+    rotations: Floats,
+    parents: Ints,
+    move: Floats,
+    turn: Floats,
+    scale: float,
+    scales: Floats,
+    legs: Ints,
+    prior: Floats,
+    joints: Ints,
+    room: Floats,
+    measuring: Floats,
+    toes: Floats,
+    feet: Floats,
+    spans: Floats,
+    lengths: Floats,
+    axes: Floats,
+) -> None: ...
+def solve_legs(
+    translations: Floats,
+    rotations: Floats,
+    parents: Ints,
+    move: Floats,
+    turn: Floats,
+    scale: float,
+    scales: Floats,
     legs: Ints,
     toe_targets: Floats,
     ankle_targets: Floats,
@@ -94,12 +138,18 @@ def solve_legs(
     clearance: Floats,
     turns: Floats,
     laid: Floats,
+    carrier: int,
+    shifts: Floats,
     reach: Reach,
     aim_foot: bool,
     aim_toe: bool,
+    joints: Ints,
+    room: Floats,
     out: Floats,
+    moved: Floats,
     status: Bytes,
     miss: Floats,
+    away: Floats,
 ) -> None: ...
 def decay(
     position: Floats,

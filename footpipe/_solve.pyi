@@ -27,6 +27,20 @@ class OfflineWeights(TypedDict):
     length: float
     grip: float
 
+def toe_room(
+    heights: Floats,
+    contact: Bytes,
+    below: Floats,
+    planted: Floats,
+    roll: float,
+    firm: bool,
+    heap: Floats,
+    floor: Floats,
+    ceiling: Floats,
+) -> tuple[float, float]: ...
+def farthest(spans: Floats, lengths: Floats, margin: float, slack: float, stretch: float, out: Floats) -> None: ...
+def most_shifted(shifts: Floats) -> tuple[tuple[float, int], tuple[float, int]]: ...
+def passes(steps: Floats) -> bool: ...
 def settle_heights(
     heights: Floats,
     floor: Floats,
@@ -35,7 +49,7 @@ def settle_heights(
     rule: HeightsRule,
     arena: Floats,
     shift: Floats,
-) -> None: ...
+) -> bool: ...
 def plan_offline(state: Bytes, index: Ints, first: Ints, diagonal: Places) -> tuple[int, int, int]: ...
 def solve_offline(
     places: Floats,

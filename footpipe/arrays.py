@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -62,7 +63,7 @@ def _is_finite(given: NDArray[Any]) -> bool:
     if given.dtype.kind != "f":
         return True
     with np.errstate(all="ignore"):
-        return bool(np.isfinite(given.sum()) or np.isfinite(given).all())
+        return isfinite(given.sum()) or bool(np.isfinite(given).all())
 
 
 def sealed(array: NDArray[Any]) -> NDArray[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 UNIT_TOLERANCE = 1e-6  # how far a quaternion's length may be from 1: no bone changes by more than so much of itself
 
 POSE = ("skeleton", "translations", "rotations", "scales", "placement")  # what the world depends on
+MOTION = frozenset({"translations", "rotations", "scales", "contacts", "channels"})  # rows for the frames there are
 
 
 class World(NamedTuple):
@@ -100,18 +101,26 @@ class Clip(Frozen):
     scales: Floats | None = None
 
     def __post_init__(self) -> None:
-        times = frozen(self.times, (None,), "times")
-        frames, joints = len(times), len(self.skeleton)
-        object.__setattr__(self, "times", times)
-        object.__setattr__(self, "translations", frozen(self.translations, (frames, joints, 3), "translations"))
-        object.__setattr__(self, "rotations", held(shaped(self.rotations, (frames, joints, 4), "rotations")))
-        if self.scales is not None:
-            object.__setattr__(self, "scales", frozen(self.scales, (frames, joints, 3), "scales"))
-        channels = {name: frozen(values, (None, ...), f"channel {name!r}") for name, values in self.channels.items()}
-        object.__setattr__(self, "channels", MappingProxyType(channels))
-        self._check()
+        object.__setattr__(self, "times", frozen(self.times, (None,), "times"))
+        self._check_times()
+        self._hold(MOTION)
 
-    def _check(self) -> None:
+    def _hold(self, parts: Collection[str]) -> None:
+        """Freeze these parts of the motion, and check them against all others."""
+        frames, joints = len(self.times), len(self.skeleton)
+        if "translations" in parts:
+            object.__setattr__(self, "translations", _frozen(self.translations, (frames, joints, 3), "translations"))
+        if "rotations" in parts:
+            object.__setattr__(self, "rotations", held(shaped(self.rotations, (frames, joints, 4), "rotations")))
+            self._check_rotations()
+        if "scales" in parts and self.scales is not None:
+            object.__setattr__(self, "scales", _frozen(self.scales, (frames, joints, 3), "scales"))
+        if "channels" in parts:
+            channels = {name: _frozen(value, (None, ...), f"channel {name!r}") for name, value in self.channels.items()}
+            object.__setattr__(self, "channels", MappingProxyType(channels))
+        self._check_lengths()
+
+    def _check_times(self) -> None:
         frames = len(self.times)
         if not frames:
             raise DataError("a clip needs at least one frame")
@@ -121,8 +130,6 @@ class Clip(Frozen):
             raise DataError(f"times must rise: frame {at} is at {self.times[at]:g} s, not after the frame before")
         if not 0 <= self.rest_rows < frames:
             raise DataError(f"rest_rows is {self.rest_rows}: it must leave at least one of {frames} frames")
-        self._check_rotations()
-        self._check_lengths()
 
     def _check_rotations(self) -> None:
         off = kernel.first_not_unit(self.rotations.reshape(-1, 4), UNIT_TOLERANCE)
@@ -154,7 +161,13 @@ class Clip(Frozen):
 
     def replace(self, **changes: Any) -> Clip:
         """The same clip with some fields changed."""
-        changed = replace(self, **changes)
+        if not changes.keys() <= MOTION:
+            changed = replace(self, **changes)
+        else:
+            changed = object.__new__(type(self))
+            changed.__dict__.update(self.__dict__, **changes)
+            changed.__dict__.pop("world", None)
+            changed._hold(changes)
         if "world" in self.__dict__ and all(getattr(changed, part) is getattr(self, part) for part in POSE):
             changed.__dict__["world"] = self.world
         return changed
@@ -176,32 +189,30 @@ class Clip(Frozen):
     @cached_property
     def world(self) -> World:
         """Every joint in world space, worked out once."""
-        at = self.placement
-        positions, rotations = kernel.forward(
-            self.translations,
-            self.rotations,
-            self.skeleton.parents,
-            at.translation,
-            at.rotation,
-            at.scale,
-            scales=self.scales,
-        )
+        positions, rotations = kernel.forward(*self.pose())
         return World(sealed(positions), sealed(rotations))
+
+    def pose(self, first: int = 0, last: int | None = None) -> kernel.LocalPose:
+        """The frames from `first` to before `last`, as the kernel takes them."""
+        rows = slice(first, last)
+        at = self.placement.pick(rows)
+        scales = None if self.scales is None else self.scales[rows]
+        local = self.translations[rows], self.rotations[rows], self.skeleton.parents
+        return kernel.LocalPose(*local, at.translation, at.rotation, at.scale, scales)
 
     def positions(self, joints: ArrayLike) -> Floats:
         """(F, N, 3) m: world positions of `joints` (N,), without working out all others where `world` is not yet."""
         wanted = np.asarray(joints, np.intp)
-        if "world" in self.__dict__ or self.scales is not None:
+        if "world" in self.__dict__:
             return self.world.positions[:, wanted]
-        at = self.placement
-        return kernel.joint_positions(
-            self.translations, self.rotations, self.skeleton.parents, wanted, at.translation, at.rotation, at.scale
-        )
+        return kernel.joint_positions(self.pose(), wanted)
 
     @cached_property
     def steps(self) -> Floats:
         """(F,) s from each frame's forerunner to it; 0 for the first."""
-        return np.diff(self.times, prepend=self.times[0])
+        steps = np.zeros(len(self))
+        steps[1:] = self.times[1:] - self.times[:-1]
+        return steps
 
     @cached_property
     def rate(self) -> float | None:
@@ -237,3 +248,9 @@ class Clip(Frozen):
         speeds: Floats = np.linalg.norm(self.velocity(joints), axis=-1)
         speeds[: self.rest_rows] = np.inf
         return speeds
+
+
+def _frozen(values: ArrayLike, shape: tuple[Any, ...], name: str) -> Floats:
+    """`frozen` for what is large: the kernel looks over its numbers."""
+    array = held(shaped(values, shape, name))
+    return array if kernel.all_finite(array) else finite(array, name)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from footpipe import kernel
 from footpipe.arrays import Floats, Frozen, frozen
 from footpipe.errors import DataError
 
@@ -54,10 +55,14 @@ class Contacts(Frozen):
     def __repr__(self) -> str:
         return f"<Contacts of {', '.join(self.points)}: {len(self)} frames>"
 
-    def active(self, on: float = ON, off: float = OFF) -> NDArray[np.bool_]:
-        """(F, P) bool: on from the frame whose weight reaches `on`, until one falls below `off`."""
-        begun, ended = _last(self.weights >= on), _last(self.weights < off)
-        return (begun >= ended) & (begun >= 0)
+    def active(self, on: float = ON, off: float = OFF, points: Sequence[str] | None = None) -> NDArray[np.bool_]:
+        """(F, P) bool: on from the frame whose weight reaches `on`, until one falls below `off`.
+
+        `points` are those wanted, which never touch where there are none of that name; None: all.
+        """
+        wanted = self.points if points is None else points
+        columns = [self.points.index(point) if point in self.points else -1 for point in wanted]
+        return kernel.active(self.weights, on, off, columns)
 
     def spans(self, point: str, on: float = ON, off: float = OFF) -> list[tuple[int, int]]:
         """Each contact of `point` as (first frame, frame after the last)."""
@@ -77,11 +82,6 @@ class Contacts(Frozen):
     def pick(self, frames: Any) -> Contacts:
         """The same contacts in some of the frames, by a slice or indices."""
         return Contacts(self.points, self.weights[frames], None if self.said is None else self.said[frames])
-
-
-def _last(happens: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """(F, P) the last frame up to each in which it happens; -1 where there was none."""
-    return np.maximum.accumulate(np.where(happens, np.arange(len(happens))[:, None], -1), axis=0)
 
 
 def spans(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:

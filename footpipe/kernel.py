@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from footpipe import kernel_checks as check
-from footpipe.arrays import Floats
+from footpipe.arrays import Floats, Ints
 from footpipe.errors import DataError
 from footpipe.foot_rule import FootRule
 
@@ -42,27 +42,50 @@ class LegStatus(IntEnum):
     DEGENERATE = 3  # a bone or the axis has no length: the best that could be done
 
 
+class LocalPose(NamedTuple):
+    """Joints in their parents' space, and what puts them into the world: the arguments of `forward`, `Clip.pose`."""
+
+    translations: ArrayLike
+    rotations: ArrayLike
+    parents: ArrayLike
+    placement_translation: ArrayLike
+    placement_rotation: ArrayLike
+    placement_scale: float
+    scales: ArrayLike | None = None
+
+
 class LegMeasures(NamedTuple):
-    """Legs as they stand: toes (F, L, 3) m world; feet (F, L, 3) m, ankle - toe; spans (F, L, 3) m, hip - ankle;
-    lengths (F, L) m, of thigh and shin."""
+    """Legs as they stand.
+
+    toes     (F, L, 3) m world
+    feet     (F, L, 3) m, ankle - toe
+    spans    (F, L, 3) m, hip - ankle
+    lengths  (F, L) m, of thigh and shin
+    hinges   (L, 3) unit hinge axes in each knee's own frame, measured from all frames
+    """
 
     toes: Floats
     feet: Floats
     spans: Floats
     lengths: Floats
+    hinges: Floats
 
 
 class LegSolution(NamedTuple):
-    """Legs solved.
+    """A figure whose legs are solved in its last M frames.
 
-    rotations  (F, L, 4, 4) new parent-space rotations of hip, knee, ankle, toe
-    status     (F, L) `LegStatus`
-    miss       (F, L) m, from the solved toe to its target (which the ground may have raised)
+    translations  (F, J, 3) parent space: with the figure moved
+    rotations     (F, J, 4) parent space: with new ones of hips, knees, ankles and toes
+    status        (M, L) `LegStatus`
+    miss          (M, L) m, from the solved toe to its target (which the ground may have raised)
+    away          (M, L) m, from where the toe is in that pose to the target that was given
     """
 
+    translations: Floats
     rotations: Floats
     status: NDArray[np.uint8]
     miss: Floats
+    away: Floats
 
 
 class LockedPoints(NamedTuple):
@@ -76,11 +99,13 @@ class LockedPoints(NamedTuple):
 class FootShapes(NamedTuple):
     """What a standing pose tells of feet.
 
+    stands      whether every hip is above its ankle by half of their distance
     clearances  (L, 3) m: heights of toe, ankle and toe end above the sole, which is the lowest of them
     knee_axes   (L, 3) unit hinge axes in the knees' own frames
     soles       (L, 2, 3) unit normals of the soles in the frames of ankle and toe
     """
 
+    stands: bool
     clearances: Floats
     knee_axes: Floats
     soles: Floats
@@ -105,24 +130,6 @@ class FootTargets(NamedTuple):
     soles: SoleTurns | None
 
 
-def with_joints(values: ArrayLike, joints: ArrayLike, new: ArrayLike, first: int = 0) -> Floats:
-    """(F, J, W) a copy of `values` in which `joints` (N,) are `new` (F - first, N, W), from the frame `first` on.
-
-    Any unit. Raises `DataError` for shapes that do not fit, and for joints that are not among the J.
-    """
-    sizes: check.Sizes = {}
-    old = check.floats("values", values, "F J W", sizes)
-    columns = check.integers("joints", joints, "N", sizes)
-    check.indices("joints", columns, sizes["J"])
-    given = check.floats("new values", new, "M N W", sizes)
-    if not 0 <= first <= len(old) or len(given) != len(old) - first:
-        raise DataError(f"new values: those of {len(old) - first} frames wanted, got {len(given)}")
-    out = np.empty(old.shape)
-    if out.size:
-        _kernel.with_joints(old, columns, given, first, out)
-    return out
-
-
 def multiply(a: ArrayLike, b: ArrayLike) -> Floats:
     """(..., 4) the rotation b followed by a."""
     return _each(_kernel.multiply, 4, ("a", a, 4), ("b", b, 4))
@@ -144,6 +151,11 @@ def first_not_unit(q: ArrayLike, tolerance: float) -> int | None:
     return None if at < 0 else at
 
 
+def all_finite(values: Floats) -> bool:
+    """Whether every number of a C-contiguous array is finite."""
+    return values.size == 0 or bool(_kernel.all_finite(values.reshape(-1)))
+
+
 def rotate(q: ArrayLike, v: ArrayLike) -> Floats:
     """(..., 3) vectors v (..., 3) turned by q (..., 4)."""
     return _each(_kernel.rotate, 3, ("q", q, 4), ("v", v, 3))
@@ -162,6 +174,20 @@ def log(q: ArrayLike) -> Floats:
 def angle(a: ArrayLike, b: ArrayLike) -> Floats:
     """(...) angle between rotations a and b, 0 to pi; exactly 0 for equal ones."""
     return _each(_kernel.angle, 1, ("a", a, 4), ("b", b, 4))[..., 0]
+
+
+def active(weights: ArrayLike, on: float, off: float, columns: ArrayLike | None = None) -> NDArray[np.bool_]:
+    """(F, N) whether points touch: from a weight of `on` or more, until one is below `off`.
+
+    weights (F, P); columns (N,) of the points in it, -1 = one that never touches; None: all of them.
+    """
+    given = check.floats("weights", weights, "F P", {})
+    points = check.integers("columns", range(given.shape[1]) if columns is None else columns, "N", {})
+    check.columns(points, given.shape[1])
+    out = np.empty((len(given), len(points)), np.bool_)
+    if out.size:
+        _kernel.active(given, points, on, off, out.view(np.uint8))
+    return out
 
 
 def euler_to_quat(angles: ArrayLike, order: str) -> Floats:
@@ -252,7 +278,6 @@ def forward(
     placement_translation: ArrayLike,
     placement_rotation: ArrayLike,
     placement_scale: float,
-    *,
     scales: ArrayLike | None = None,
 ) -> tuple[Floats, Floats]:
     """World positions (F, J, 3) and rotations (F, J, 4) of a pose.
@@ -281,55 +306,31 @@ def forward(
     return positions, orientations
 
 
-def joint_positions(
-    translations: ArrayLike,
-    rotations: ArrayLike,
-    parents: ArrayLike,
-    joints: ArrayLike,
-    placement_translation: ArrayLike,
-    placement_rotation: ArrayLike,
-    placement_scale: float,
-) -> Floats:
-    """(F, N, 3) m: world positions of `joints` (N,) alone, as `forward` has them; the other arguments are its own."""
+def joint_positions(pose: LocalPose, joints: ArrayLike) -> Floats:
+    """(F, N, 3) m: world positions of `joints` (N,) alone, as `forward` has them."""
     sizes: check.Sizes = {}
-    offsets = check.floats("translations", translations, "F J 3", sizes)
-    turns = check.floats("rotations", rotations, "F J 4", sizes)
-    above = check.integers("parents", parents, "J", sizes)
-    check.parents_first(above)
+    local = _local(pose, sizes)
     wanted = check.integers("joints", joints, "N", sizes)
     check.indices("joints", wanted, sizes["J"])
-    move = check.floats("placement translation", placement_translation, "F|1 3", sizes)
-    turn = check.floats("placement rotation", placement_rotation, "F|1 4", sizes)
-    positions = np.empty((len(offsets), len(wanted), 3))
-    _kernel.joint_positions(offsets, turns, above, wanted, move, turn, float(placement_scale), positions)
+    positions = np.empty((sizes["F"], len(wanted), 3))
+    if positions.size:
+        _kernel.joint_positions(*local, wanted, positions)
     return positions
 
 
-def stands(positions: ArrayLike, legs: ArrayLike) -> bool:
-    """Whether every hip is above its ankle by half of their distance; positions (J, 3) world, legs (L, 5) int."""
-    sizes: check.Sizes = {}
-    at = check.floats("positions", positions, "J 3", sizes)
-    rows = check.integers("legs", legs, "L 5", sizes)
-    check.indices("legs", rows[:, :4], sizes["J"])
-    return bool(_kernel.stands(at, rows))
-
-
-def foot_shapes(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike, knee_axes: ArrayLike) -> FootShapes:
+def foot_shapes(pose: LocalPose, legs: ArrayLike, knee_axes: ArrayLike) -> FootShapes:
     """What the pose in which a character stands tells of its feet (see `foot_shape.h`).
 
-    positions (J, 3), rotations (J, 4) world; legs (L, 5) int; knee_axes (L, 3) in each knee's own frame where they are
-    known; where they are zero, the axes are guessed from where the feet point, so that knees bend forwards.
+    pose: a single frame; legs (L, 5) int; knee_axes (L, 3) in each knee's own frame where they are known; where they
+    are zero, the axes are guessed from where the feet point, so that knees bend forwards.
     """
-    sizes: check.Sizes = {}
-    at = check.floats("positions", positions, "J 3", sizes)
-    turned = check.floats("rotations", rotations, "J 4", sizes)
-    rows = check.integers("legs", legs, "L 5", sizes)
-    check.indices("legs", rows[:, :4], sizes["J"])
+    sizes: check.Sizes = {"F": 1}
+    local = _local(pose, sizes)
+    rows = _legs(legs, local[2], sizes)
     known = check.floats("knee axes", knee_axes, "L 3", sizes)
-    count = len(rows)
-    shapes = FootShapes(np.empty((count, 3)), np.empty((count, 3)), np.empty((count, 2, 3)))
-    _kernel.foot_shapes(at, turned, rows, known, shapes.clearances, shapes.knee_axes, shapes.soles)
-    return shapes
+    clearances, axes, soles = (np.empty((len(rows), *more)) for more in ((3,), (3,), (2, 3)))
+    stands = _kernel.foot_shapes(*local, rows, known, *_chain_room(sizes["J"]), clearances, axes, soles)
+    return FootShapes(bool(stands), clearances, axes, soles)
 
 
 def knee_axes(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike, prior: ArrayLike) -> Floats:
@@ -349,31 +350,55 @@ def knee_axes(positions: ArrayLike, rotations: ArrayLike, legs: ArrayLike, prior
     return out
 
 
-def measure_legs(positions: ArrayLike, legs: ArrayLike) -> LegMeasures:
-    """Legs as they stand in a pose: positions (F, J, 3) m world; legs (L, 5) int: hip, knee, ankle, toe, toe end.
+def extent(translations: ArrayLike, joint: int) -> float:
+    """How far the places of a joint are apart, along the axis along which that is most; translations (F, J, 3)."""
+    sizes: check.Sizes = {}
+    places = check.floats("translations", translations, "F J 3", sizes)
+    check.indices("joint", np.array([joint]), sizes["J"])
+    return float(_kernel.extent(places, joint))
 
-    The toe end is not looked at. Raises `DataError` for shapes that do not fit, and for joints not among the J.
+
+def carry(pose: LocalPose, joint: int, shifts: ArrayLike) -> Floats:
+    """(F, J, 3) translations of the pose with `joint`, and all below it, moved by `shifts` (F, 3) m in the world.
+
+    Raises `DataError` where a joint above is scaled to nothing.
     """
     sizes: check.Sizes = {}
-    at = check.floats("positions", positions, "F J 3", sizes)
-    rows = check.integers("legs", legs, "L 5", sizes)
-    check.indices("legs", rows[:, :4], sizes["J"])
-    shape = (len(at), len(rows))
-    measures = LegMeasures(np.empty((*shape, 3)), np.empty((*shape, 3)), np.empty((*shape, 3)), np.empty(shape))
-    _kernel.measure_legs(at, rows, *measures)
+    local = _local(pose, sizes)
+    check.carrier(joint, local[2], local[-1])
+    amounts = check.floats("shifts", shifts, "F 3", sizes)
+    out = np.empty((sizes["F"], sizes["J"], 3))
+    if out.size:
+        _kernel.carry(*local, joint, amounts, *_chain_room(sizes["J"]), out)
+    return out
+
+
+def measure_legs(pose: LocalPose, legs: ArrayLike, prior: ArrayLike) -> LegMeasures:
+    """Legs as they stand: legs (L, 5) int: hip, knee, ankle, toe, toe end; prior (L, 3) as `knee_axes` takes it.
+
+    The toe end is not looked at.
+    """
+    sizes: check.Sizes = {}
+    local = _local(pose, sizes)
+    rows = _legs(legs, local[2], sizes)
+    believed = check.floats("prior", prior, "L 3", sizes)
+    shape = (sizes["F"], len(rows))
+    toes, feet, spans = np.empty((*shape, 3)), np.empty((*shape, 3)), np.empty((*shape, 3))
+    measures = LegMeasures(toes, feet, spans, np.empty(shape), np.empty((len(rows), 3)))
+    if toes.size:
+        _kernel.measure_legs(*local, rows, believed, *_chain_room(sizes["J"]), np.empty((len(rows), 7)), *measures)
     return measures
 
 
 def solve_legs(
-    positions: ArrayLike,
-    rotations: ArrayLike,
-    local_rotations: ArrayLike,
-    parents: ArrayLike,
+    pose: LocalPose,
     legs: ArrayLike,
     toe_targets: ArrayLike,
     *,
     knee_axes: ArrayLike,
     ankle_targets: ArrayLike | None = None,
+    carrier: int = -1,
+    shifts: ArrayLike | None = None,
     stretch: float = 0.005,
     softening: float = 0.005,
     article: bool = False,
@@ -385,42 +410,72 @@ def solve_legs(
 ) -> LegSolution:
     """Put toes on their targets with the least change of the pose (after Daniel Holden; see `leg.h`).
 
-    positions, rotations  (F, J, 3), (F, J, 4) world, as `forward` gives them
-    local_rotations       (F, J, 4) parent space; parents (J,)
-    legs                  (L, 5) int: hip, knee, ankle, toe, toe end (-1 = none). Others may stand between them
-    toe_targets           (F, L, 3) m world
-    knee_axes             (F|1, L, 3) hinge in the knee's own frame, for nearly straight legs
-    ankle_targets         (F, L, 3) m world; None: they follow the toes'
-    stretch               m farther than in the input that a leg may reach; inf: up to its length
-    softening             m before that limit from which it is approached softly
-    article               the clamp as published, which shortens even a leg that need not move
-    aim_foot, aim_toe     turn the foot at the toe's target; keep the toe end's direction in the world
-    ground                (F|1, L) m height that toe, ankle and toe end stay above by clearance (L, 3), or (F|1, L, 3)
-                          the height under each of them; None: no ground
-    soles                 how foot and toe are turned against the input; an ankle that follows its toe goes along
+    pose              the figure in F frames, of which the last M are solved
+    legs              (L, 5) int: hip, knee, ankle, toe, toe end (-1 = none). Others may stand between them
+    toe_targets       (M, L, 3) m world
+    knee_axes         (M|1, L, 3) hinge in the knee's own frame, for nearly straight legs
+    ankle_targets     (M, L, 3) m world; None: they follow the toes'
+    carrier, shifts   the joint that is moved, and all below it with it, by (M, 3) m in the world before legs are
+                      solved; None: nothing is
+    stretch           m farther than in the input that a leg may reach; inf: up to its length
+    softening         m before that limit from which it is approached softly
+    article           the clamp as published, which shortens even a leg that need not move
+    aim_foot, aim_toe turn the foot at the toe's target; keep the toe end's direction in the world
+    ground            (M|1, L) m height that toe, ankle and toe end stay above by clearance (L, 3), or (M|1, L, 3)
+                      the height under each of them; None: no ground
+    soles             how foot and toe are turned against the input; an ankle that follows its toe goes along
     """
     sizes: check.Sizes = {}
     check.not_negative(stretch=stretch, softening=softening)
-    at = check.floats("positions", positions, "F J 3", sizes)
-    turned = check.floats("rotations", rotations, "F J 4", sizes)
-    local = check.floats("local rotations", local_rotations, "F J 4", sizes)
-    above = check.integers("parents", parents, "J", sizes)
-    rows = check.integers("legs", legs, "L 5", sizes)
-    check.parents_first(above)
-    check.chains(rows, above)
-    toes = check.floats("toe targets", toe_targets, "F L 3", sizes)
-    ankles = check.optional("ankle targets", ankle_targets, "F L 3", sizes)
-    hinges = check.floats("knee axes", knee_axes, "F|1 L 3", sizes)
-    heights = check.optional("ground", _under_each(ground), "F|1 L 3", sizes)
+    local = _local(pose, sizes)
+    rows = _legs(legs, local[2], sizes)
+    toes = check.floats("toe targets", toe_targets, "M L 3", sizes)
+    if len(toes) > sizes["F"]:
+        raise DataError(f"toe targets: those of {sizes['F']} frames at most wanted, got {len(toes)}")
+    ankles = check.optional("ankle targets", ankle_targets, "M L 3", sizes)
+    hinges = check.floats("knee axes", knee_axes, "M|1 L 3", sizes)
+    heights = check.optional("ground", _under_each(ground), "M|1 L 3", sizes)
     clear = check.floats("clearance", np.zeros((len(rows), 3)) if clearance is None else clearance, "L 3", sizes)
-    turns = check.optional("turns of soles", None if soles is None else soles.turns, "F L 2 4", sizes)
-    laid = check.optional("weights of soles", None if soles is None else soles.weight, "F L", sizes)
-    arrays = (at, turned, local, above, rows, toes, ankles, hinges, heights, clear, turns, laid)
+    turns = check.optional("turns of soles", None if soles is None else soles.turns, "M L 2 4", sizes)
+    laid = check.optional("weights of soles", None if soles is None else soles.weight, "M L", sizes)
+    amounts = check.optional("shifts", shifts, "M 3", sizes)
+    if shifts is not None:
+        check.carrier(carrier, local[2], local[-1])
+    arrays = (toes, ankles, hinges, heights, clear, turns, laid)
     reach: _kernel.Reach = {"stretch": float(stretch), "softening": float(softening), "article": bool(article)}
-    out = np.empty((*toes.shape[:2], 4, 4))
-    status, miss = np.empty(toes.shape[:2], np.uint8), np.empty(toes.shape[:2])
-    _kernel.solve_legs(*arrays, reach, aim_foot, aim_toe, out, status, miss)
-    return LegSolution(out, status, miss)
+    shape = (len(toes), len(rows))
+    out, moved = np.empty(local[1].shape), np.empty(local[0].shape if shifts is not None else (0, 0, 3))
+    status, miss, away = np.empty(shape, np.uint8), np.empty(shape), np.empty(shape)
+    room = _chain_room(sizes["J"])
+    if out.size:
+        _kernel.solve_legs(
+            *local, rows, *arrays, carrier, amounts, reach, aim_foot, aim_toe, *room, out, moved, status, miss, away
+        )
+    return LegSolution(local[0] if shifts is None else moved, out, status, miss, away)
+
+
+def _local(pose: LocalPose, sizes: check.Sizes) -> tuple[Floats, Floats, Ints, Floats, Floats, float, Floats]:
+    """The pose's parts, checked, in the kernel's order."""
+    translations = check.floats("translations", pose.translations, "F J 3", sizes)
+    rotations = check.floats("rotations", pose.rotations, "F J 4", sizes)
+    parents = check.integers("parents", pose.parents, "J", sizes)
+    check.parents_first(parents)
+    move = check.floats("placement translation", pose.placement_translation, "F|1 3", sizes)
+    turn = check.floats("placement rotation", pose.placement_rotation, "F|1 4", sizes)
+    scales = check.optional("scales", pose.scales, "F J 3", sizes)
+    return translations, rotations, parents, move, turn, float(pose.placement_scale), scales
+
+
+def _legs(legs: ArrayLike, parents: Ints, sizes: check.Sizes) -> Ints:
+    """(L, 5) rows of joints that hang on each other."""
+    rows = check.integers("legs", legs, "L 5", sizes)
+    check.chains(rows, parents)
+    return rows
+
+
+def _chain_room(joints: int) -> tuple[Ints, Floats]:
+    """Room in which the kernel poses the joints that legs hang on."""
+    return np.empty(joints, np.int32), np.empty((16, joints))
 
 
 def _under_each(ground: ArrayLike | None) -> ArrayLike | None:

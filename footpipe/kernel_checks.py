@@ -6,7 +6,7 @@ A shape is written as the docstrings write it: "F J 3". A letter has one size in
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -69,8 +69,13 @@ def not_negative(**values: float) -> None:
 
 
 def parents_first(parents: Ints) -> None:
-    """Every joint comes after its parent; -1 is a root."""
-    for joint, parent in enumerate(parents.tolist()):
+    """Every joint comes after its parent; -1 is a root. What was right once is not looked at again."""
+    _parents_first(parents.tobytes())
+
+
+@lru_cache
+def _parents_first(parents: bytes) -> None:
+    for joint, parent in enumerate(_integers(parents)):
         if not -1 <= parent < joint:
             raise DataError(f"parents: parents first and -1 for a root wanted; joint {joint} has parent {parent}")
 
@@ -82,6 +87,27 @@ def indices(name: str, joints: Ints, count: int) -> None:
             raise DataError(f"{name}: joints from 0 to {count - 1} wanted, got {joint}")
 
 
+def columns(given: Ints, width: int) -> None:
+    """Each is one of `width` columns, or -1."""
+    for column in given.tolist():
+        if not -1 <= column < width:
+            raise DataError(f"columns: -1 or 0 to {width - 1} wanted, got {column}")
+
+
+def carrier(joint: int, parents: Ints, scales: Floats) -> None:
+    """A joint that can be moved by any vector in the world: nothing above it is scaled to nothing, scales (F, J, 3)."""
+    if not 0 <= joint < len(parents):
+        raise DataError(f"carrier: a joint from 0 to {len(parents) - 1} wanted, got {joint}")
+    above = int(parents[joint])
+    while scales.size and above >= 0:
+        if not scales[:, above].all():
+            frame = int(np.argmin(scales[:, above].all(axis=1)))
+            raise DataError(
+                f"carrier: joint {joint} cannot be moved: joint {above} is scaled to nothing in frame {frame}"
+            )
+        above = int(parents[above])
+
+
 def channels(columns: Ints, axes: Ints, width: int) -> None:
     """Each used channel is one of `width` columns, about one of three axes."""
     if ((columns >= width) | ((columns >= 0) & ((axes < 0) | (axes > 2)))).any():
@@ -89,14 +115,22 @@ def channels(columns: Ints, axes: Ints, width: int) -> None:
 
 
 def chains(legs: Ints, parents: Ints) -> None:
-    """Each leg runs down the skeleton: hip, knee, ankle, toe, toe end; the toe may be the ankle itself."""
-    names = ("hip", "knee", "ankle", "toe", "toe end")
-    for row in legs:
+    """Each leg runs down the skeleton: hip, knee, ankle, toe, toe end; the toe may be the ankle itself.
+
+    What was right once is not looked at again.
+    """
+    _chains(legs.tobytes(), parents.tobytes())
+
+
+@lru_cache
+def _chains(legs: bytes, parents: bytes) -> None:
+    names, joints, over = ("hip", "knee", "ankle", "toe", "toe end"), _integers(legs), _integers(parents)
+    for row in (joints[at : at + len(names)] for at in range(0, len(joints), len(names))):
         for i, (above, below) in enumerate(pairwise(row)):
             if i == 3 and below == -1:
                 continue
-            if not (0 <= below < len(parents) and (_is_below(below, above, parents) or (i == 2 and below == above))):
-                raise DataError(f"legs: {names[i + 1]} {below} is no joint below {names[i]} {above} in {row.tolist()}")
+            if not (0 <= below < len(over) and (_is_below(below, above, over) or (i == 2 and below == above))):
+                raise DataError(f"legs: {names[i + 1]} {below} is no joint below {names[i]} {above} in {row}")
 
 
 def axes(order: str, *, recoverable: bool = False) -> Ints:
@@ -172,9 +206,14 @@ def _tell(shape: str, sizes: Sizes) -> str:
     return f"({', '.join(shape.split())})" + (f" with {', '.join(known)}" if known else "")
 
 
-def _is_below(joint: int, above: int, parents: Ints) -> bool:
+def _integers(values: bytes) -> list[int]:
+    integers: list[int] = np.frombuffer(values, np.int32).tolist()
+    return integers
+
+
+def _is_below(joint: int, above: int, parents: list[int]) -> bool:
     while joint > above >= 0:
-        joint = int(parents[joint])
+        joint = parents[joint]
         if joint == above:
             return True
     return False

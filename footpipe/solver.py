@@ -9,6 +9,7 @@ shape, kind of number or range.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -57,6 +58,19 @@ class Weights(NamedTuple):
         return {"velocity": self.velocity, "acceleration": self.acceleration}
 
 
+class Room(NamedTuple):
+    """Where toes may be.
+
+    floor    (F, T) m, the lowest; infinite where there is none, as the ceiling
+    ceiling  (F, T) m, the highest
+    stands   m, the lowest and the highest that toes stand in contact; None where none is
+    """
+
+    floor: Floats
+    ceiling: Floats
+    stands: tuple[float, float] | None
+
+
 class OfflineSolution(NamedTuple):
     """Where pelvis and toes go.
 
@@ -74,6 +88,60 @@ class OfflineSolution(NamedTuple):
     over: float
 
 
+def toe_room(
+    heights: ArrayLike,
+    contact: ArrayLike,
+    *,
+    roll: float,
+    firm: bool = False,
+    below: ArrayLike | None = None,
+    planted: ArrayLike | None = None,
+) -> Room:
+    """Where toes may be in each frame (see `toe_room.h`).
+
+    heights (F, T) m of the toes; contact (F, T) bool; roll m that a toe in contact may rise above its ground as it does
+    in the input; firm: it may go no lower than it stands, even where it does in the input; below (F, T) m, the least
+    heights over a known ground, None: as low as in the input; planted (F, T) m where toes in contact stand, None: each
+    contact has its own ground.
+    """
+    sizes: check.Sizes = {}
+    check.not_negative(roll=roll)
+    at = check.floats("heights", heights, "F T", sizes)
+    down = check.flags("contact", contact, "F T", sizes)
+    least = check.optional("below", below, "F T", sizes)
+    stands = check.optional("planted", planted, "F T", sizes)
+    floor, ceiling, told = np.empty(at.shape), np.empty(at.shape), (inf, -inf)
+    if at.size:
+        told = _solve.toe_room(at, down, least, stands, roll, firm, np.empty(len(at)), floor, ceiling)
+    return Room(floor, ceiling, told if told[0] < inf else None)
+
+
+def farthest(
+    spans: ArrayLike, lengths: ArrayLike, *, margin: float, slack: float = 1e-3, stretch: float = inf
+) -> Floats:
+    """(F, T) m that hips and ankles may be apart: almost the leg, or what they are in the input, if that is more.
+
+    spans (F, T, 3) m, hip - ankle; lengths (F, T) m of the legs; margin: share of them that is kept from straight;
+    slack m that is kept in any case; stretch m farther than in the input that a leg may reach.
+    """
+    sizes: check.Sizes = {}
+    check.not_negative(margin=margin, slack=slack, stretch=stretch)
+    apart = check.floats("spans", spans, "F T 3", sizes)
+    whole = check.floats("lengths", lengths, "F T", sizes)
+    out = np.empty(whole.shape)
+    if out.size:
+        _solve.farthest(apart, whole, margin, slack, stretch, out)
+    return out
+
+
+def most_shifted(shifts: ArrayLike) -> tuple[tuple[float, int], tuple[float, int]]:
+    """How far (m) and in which frame shifts (F, 3) m go farthest aside, and farthest up or down; F is not 0."""
+    given = check.floats("shifts", shifts, "F 3", {})
+    if not len(given):
+        raise DataError("shifts: a frame at least wanted")
+    return _solve.most_shifted(given)
+
+
 def settle_heights(
     heights: ArrayLike, floor: ArrayLike, ceiling: ArrayLike, steps: ArrayLike, *, weights: Weights | None = None
 ) -> Floats:
@@ -87,13 +155,11 @@ def settle_heights(
     least = check.floats("floor", floor, "F T", sizes)
     most = check.floats("ceiling", ceiling, "F T", sizes)
     times = _steps(steps, sizes)
-    if not (least <= most).all():
-        raise DataError("floor: heights not above the ceiling wanted")
     held = weights or Weights()
-    shift = np.zeros(at.shape)
-    if at.size:
-        rule: _solve.HeightsRule = {"smooth": held.smooth, "loose": held.pose + held.place}
-        _solve.settle_heights(at, least, most, times, rule, np.empty(HEIGHTS_ROOM * len(at)), shift)
+    shift, room = np.zeros(at.shape), np.empty(HEIGHTS_ROOM * len(at))
+    rule: _solve.HeightsRule = {"smooth": held.smooth, "loose": held.pose + held.place}
+    if at.size and not _solve.settle_heights(at, least, most, times, rule, room, shift):
+        raise DataError("floor: heights not above the ceiling wanted")
     return shift
 
 
@@ -191,6 +257,6 @@ def _room(frames: int, toes: int) -> tuple[NDArray[np.int32], NDArray[np.int32],
 
 def _steps(steps: ArrayLike, sizes: check.Sizes) -> Floats:
     times = check.floats("steps", steps, "F", sizes)
-    if not (times[1:] > 0).all():
+    if not _solve.passes(times):
         raise DataError("steps: times greater than 0 wanted after the first")
     return times

@@ -14,22 +14,6 @@ from footpipe.skeleton import Skeleton
 STILL, UPRIGHT = ((0.0, 0.0, 0.0),), ((0.0, 0.0, 0.0, 1.0),)
 
 
-def axes_of(clip: Clip, joint: int) -> Floats:
-    """(F, 3, 3) from the joint's own space, file units, to directions in the world, m: scales, turns, and shears.
-
-    `axes @ v` is where the vector v points. A `joint` of -1 is the placement.
-    """
-    placed = clip.placement.scale * _matrices(clip.placement.rotation)
-    axes = np.broadcast_to(placed, (len(clip), 3, 3))
-    if joint < 0:
-        return axes
-    for above in [*reversed(clip.skeleton.ancestors(joint)), joint]:
-        axes = axes @ _matrices(clip.rotations[:, above])
-        if clip.scales is not None:
-            axes = axes * clip.scales[:, above, None]
-    return axes
-
-
 def unscaled(clip: Clip) -> Clip:
     """The clip without scales: every joint is where it was, by translations that hold what the scales did.
 
@@ -55,9 +39,3 @@ def _translations(translations: Floats, rotations: Floats, scales: Floats | None
     out = translations.copy()
     out[:, below] = kernel.rotate(kernel.inverse(turned[:, parents[below]]), at[:, below] - at[:, parents[below]])
     return out
-
-
-def _matrices(rotations: Floats) -> Floats:
-    """(N, 3, 3) of quaternions (N, 4): columns are the turned axes."""
-    turned = kernel.rotate(rotations[:, None], np.eye(3))
-    return np.ascontiguousarray(turned.swapaxes(1, 2))

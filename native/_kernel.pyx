@@ -7,53 +7,18 @@ Three storeys: the C headers do one sample, these loops run them over frames wit
 C-contiguous, of the size that its comment gives, and OUT arrays are the caller's.
 F frames, J joints, L legs, P points, N samples, C channels; F|1 = one row for the whole clip.
 """
+from libc.math cimport fmax, fmin
 from libc.string cimport memcpy
 
 from kernel cimport *
 
 
-cdef extern from *:
-    """
-    #if defined(__linux__)
-    #include <stdint.h>
-    #include <sys/mman.h>
-
-    #define FP_PAGE 4096
-    #define FP_POPULATE_WRITE 23 /* MADV_POPULATE_WRITE, since Linux 5.14 */
-
-    /* Has the memory's pages mapped at once: each would be a fault of its own when it is first written. A system that
-     * does not know how, or has larger pages, maps them one by one, as ever. */
-    static void fp_map_pages(void *at, size_t bytes) {
-        uintptr_t first = ((uintptr_t)at + FP_PAGE - 1) / FP_PAGE * FP_PAGE;
-        uintptr_t last = ((uintptr_t)at + bytes) / FP_PAGE * FP_PAGE;
-        if (last > first)
-            (void)madvise((void *)first, last - first, FP_POPULATE_WRITE);
-    }
-    #else
-    static void fp_map_pages(void *at, size_t bytes) {
-        (void)at;
-        (void)bytes;
-    }
-    #endif
-    """
-    void fp_map_pages(void *at, size_t bytes) nogil
+cdef extern from "footpipe/pages.h" nogil:
+    void fp_map_pages(void *at, size_t bytes)
 
 
-# --- whole poses ---
-def with_joints(
-    const double[:, :, ::1] values,      # IN   (F, J, W)
-    const int[::1] joints,               # IN   (N)
-    const double[:, :, ::1] new,         # IN   (F - first, N, W)
-    Py_ssize_t first,                    # IN   frames before it stay
-    double[:, :, ::1] out,               # OUT  (F, J, W)
-):
-    cdef Py_ssize_t f, i, width = values.shape[2], bytes = values.shape[1] * width * sizeof(double)
-    with nogil:
-        fp_map_pages(&out[0, 0, 0], out.shape[0] * bytes)
-        for f in range(values.shape[0]):
-            memcpy(&out[f, 0, 0], &values[f, 0, 0], bytes)
-            for i in range(joints.shape[0] if f >= first else 0):
-                memcpy(&out[f, joints[i], 0], &new[f - first, i, 0], width * sizeof(double))
+cdef extern from "footpipe/finite.h" nogil:
+    bint fp_all_finite(const double *values, ptrdiff_t count)
 
 
 # --- rotations, N samples ---
@@ -93,6 +58,14 @@ def first_not_unit(const double[:, ::1] q, double tolerance):
     return i
 
 
+def all_finite(const double[::1] values):
+    # IN values (N)   Returns whether all are
+    cdef bint finite
+    with nogil:
+        finite = fp_all_finite(&values[0], values.shape[0])
+    return finite
+
+
 def rotate(const double[:, ::1] q, const double[:, ::1] v, double[:, ::1] out):
     # IN q (N, 4), v (N, 3)   OUT out (N, 3)
     cdef Py_ssize_t i
@@ -123,6 +96,24 @@ def angle(const double[:, ::1] a, const double[:, ::1] b, double[:, ::1] out):
     with nogil:
         for i in range(a.shape[0]):
             out[i, 0] = fp_quat_angle(fp_quat_load(&a[i, 0]), fp_quat_load(&b[i, 0]))
+
+
+# --- contacts ---
+def active(
+    const double[:, ::1] weights,        # IN   (F, P)
+    const int[::1] columns,              # IN   (N)  of the points in it, -1 = one that never touches
+    double on,                           # IN   from this weight on a point touches
+    double off,                          # IN   and below this it no longer does
+    unsigned char[:, ::1] out,           # OUT  (F, N)
+):
+    cdef Py_ssize_t f, n
+    cdef bint touches
+    with nogil:
+        for n in range(columns.shape[0]):
+            touches = False
+            for f in range(weights.shape[0]):
+                touches = columns[n] >= 0 and fp_touches(touches, weights[f, columns[n]], on, off)
+                out[f, n] = touches
 
 
 # --- Euler angles, degrees ---
@@ -258,56 +249,6 @@ def forward_scaled(
                               placement, &axes[0, 0], &positions[f, 0, 0], &orientations[f, 0, 0])
 
 
-def joint_positions(
-    const double[:, :, ::1] translations,       # IN   (F, J, 3)  parent space
-    const double[:, :, ::1] rotations,          # IN   (F, J, 4)  parent space
-    const int[::1] parents,                     # IN   (J)
-    const int[::1] joints,                      # IN   (N)
-    const double[:, ::1] placement_translation,  # IN   (F|1, 3)  m
-    const double[:, ::1] placement_rotation,    # IN   (F|1, 4)
-    double scale,                               # IN   m per unit
-    double[:, :, ::1] positions,                # OUT  (F, N, 3)  world, m
-):
-    cdef Py_ssize_t f, i
-    cdef fp_placement placement
-    with nogil:
-        for f in range(translations.shape[0]):
-            placement = placement_at(placement_translation, placement_rotation, scale, f)
-            for i in range(joints.shape[0]):
-                fp_vec_store(&positions[f, i, 0], fp_forward_joint(
-                    &translations[f, 0, 0], &rotations[f, 0, 0], &parents[0], joints[i], placement))
-
-
-def stands(const double[:, ::1] positions, const int[:, ::1] legs):
-    # IN positions (J, 3) world, m; legs (L, 5)   Returns whether all legs stand
-    cdef Py_ssize_t leg
-    for leg in range(legs.shape[0]):
-        if not fp_leg_stands(&positions[0, 0], &legs[leg, 0]):
-            return False
-    return True
-
-
-def foot_shapes(
-    const double[:, ::1] positions,      # IN   (J, 3)  world, m
-    const double[:, ::1] rotations,      # IN   (J, 4)  world
-    const int[:, ::1] legs,              # IN   (L, 5)
-    const double[:, ::1] given,          # IN   (L, 3)  the knee's frame, or zero
-    double[:, ::1] clearances,           # OUT  (L, 3)  m: toe, ankle, toe end
-    double[:, ::1] knee_axes,            # OUT  (L, 3)  the knee's frame, unit
-    double[:, :, ::1] soles,             # OUT  (L, 2, 3)  the ankle's and the toe's frame, unit
-):
-    cdef Py_ssize_t leg
-    cdef fp_foot_shape shape
-    for leg in range(legs.shape[0]):
-        shape = fp_foot_shape_measure(&positions[0, 0], &rotations[0, 0], &legs[leg, 0], fp_vec_load(&given[leg, 0]))
-        clearances[leg, 0] = shape.clearance.toe
-        clearances[leg, 1] = shape.clearance.ankle
-        clearances[leg, 2] = shape.clearance.toe_end
-        fp_vec_store(&knee_axes[leg, 0], shape.knee_axis)
-        fp_vec_store(&soles[leg, 0, 0], shape.sole.foot)
-        fp_vec_store(&soles[leg, 1, 0], shape.sole.toe)
-
-
 def knee_axes(
     const double[:, :, ::1] positions,   # IN   (F, J, 3)  world, m
     const double[:, :, ::1] rotations,   # IN   (F, J, 4)  world
@@ -329,61 +270,224 @@ def knee_axes(
                 fp_vec_store(&out[f, leg, 0], fp_knee_axis_read(&axis))
 
 
+# --- figures: poses as files have them, and the joints that legs hang on ---
+cdef inline fp_local_pose pose_at(
+    const double[:, :, ::1] translations, const double[:, :, ::1] rotations, const double[:, :, ::1] scales,
+    const double[:, ::1] move, const double[:, ::1] turn, double scale, Py_ssize_t frame,
+) noexcept nogil:
+    cdef fp_local_pose pose
+    pose.translations = &translations[frame, 0, 0]
+    pose.rotations = &rotations[frame, 0, 0]
+    pose.scales = &scales[frame, 0, 0] if scales.shape[0] > 0 else NULL
+    pose.placement = placement_at(move, turn, scale, frame)
+    return pose
+
+
+cdef inline fp_chain chain_of(
+    const int[::1] parents, const int *legs, int leg_count, int joint, int[::1] joints, double[:, ::1] room,
+) noexcept nogil:
+    # The joints that the legs and `joint` (-1: none) hang on; joints (J), room (16, J) are room to work in.
+    cdef fp_chain chain
+    chain.parents = &parents[0]
+    chain.joints = <int>parents.shape[0]
+    chain.chain = &joints[0]
+    chain.count = fp_chain_find(chain.parents, chain.joints, legs, leg_count, joint, &joints[0])
+    chain.positions = &room[0, 0]
+    chain.orientations = &room[3, 0]
+    chain.axes = &room[7, 0]
+    return chain
+
+
+cdef inline void shift_joint(double *translation, fp_vec shift) noexcept nogil:
+    fp_vec_store(translation, fp_add(fp_vec_load(translation), shift))
+
+
+def joint_positions(
+    const double[:, :, ::1] translations,       # IN   (F, J, 3)  parent space
+    const double[:, :, ::1] rotations,          # IN   (F, J, 4)  parent space
+    const int[::1] parents,                     # IN   (J)
+    const double[:, ::1] move,                  # IN   (F|1, 3)  m: the placement
+    const double[:, ::1] turn,                  # IN   (F|1, 4)
+    double scale,                               # IN   m per unit
+    const double[:, :, ::1] scales,             # IN   (F, J, 3), or (0, 0, 0): none
+    const int[::1] joints,                      # IN   (N)
+    double[:, :, ::1] positions,                # OUT  (F, N, 3)  world, m
+):
+    cdef Py_ssize_t f, i
+    cdef fp_local_pose pose
+    with nogil:
+        for f in range(translations.shape[0]):
+            pose = pose_at(translations, rotations, scales, move, turn, scale, f)
+            for i in range(joints.shape[0]):
+                fp_vec_store(&positions[f, i, 0], fp_local_place(&pose, &parents[0], joints[i]))
+
+
+def extent(const double[:, :, ::1] translations, int joint):
+    # IN translations (F, J, 3)   Returns the largest difference along an axis, in their unit
+    cdef Py_ssize_t f, axis
+    cdef double place, least, most, apart = 0.0
+    with nogil:
+        for axis in range(3):
+            least = most = translations[0, joint, axis]
+            for f in range(translations.shape[0]):
+                place = translations[f, joint, axis]
+                least = fmin(least, place)
+                most = fmax(most, place)
+            apart = fmax(apart, most - least)
+    return apart
+
+
+def carry(
+    const double[:, :, ::1] translations,    # IN   (F, J, 3)  parent space
+    const double[:, :, ::1] rotations,       # IN   (F, J, 4)  parent space
+    const int[::1] parents,                  # IN   (J)
+    const double[:, ::1] move,               # IN   (F|1, 3)  m: the placement
+    const double[:, ::1] turn,               # IN   (F|1, 4)
+    double scale,                            # IN   m per unit
+    const double[:, :, ::1] scales,          # IN   (F, J, 3), or (0, 0, 0): none
+    int joint,                               # IN
+    const double[:, ::1] shifts,             # IN   (F, 3)  m, world
+    int[::1] joints,                         # SCRATCH  (J)
+    double[:, ::1] room,                     # SCRATCH  (16, J)
+    double[:, :, ::1] out,                   # OUT  (F, J, 3)
+):
+    cdef Py_ssize_t f, bytes = translations.shape[1] * 3 * sizeof(double)
+    cdef fp_local_pose pose
+    cdef fp_chain chain
+    with nogil:
+        fp_map_pages(&out[0, 0, 0], out.shape[0] * bytes)
+        chain = chain_of(parents, NULL, 0, joint, joints, room)
+        for f in range(translations.shape[0]):
+            pose = pose_at(translations, rotations, scales, move, turn, scale, f)
+            fp_chain_pose(&chain, &pose, 0, joint)
+            memcpy(&out[f, 0, 0], pose.translations, bytes)
+            shift_joint(&out[f, joint, 0], fp_carry(&chain, &pose, joint, fp_vec_load(&shifts[f, 0])))
+
+
+def foot_shapes(
+    const double[:, :, ::1] translations,    # IN   (1, J, 3)  parent space
+    const double[:, :, ::1] rotations,       # IN   (1, J, 4)  parent space
+    const int[::1] parents,                  # IN   (J)
+    const double[:, ::1] move,               # IN   (1, 3)  m: the placement
+    const double[:, ::1] turn,               # IN   (1, 4)
+    double scale,                            # IN   m per unit
+    const double[:, :, ::1] scales,          # IN   (1, J, 3), or (0, 0, 0): none
+    const int[:, ::1] legs,                  # IN   (L, 5)
+    const double[:, ::1] given,              # IN   (L, 3)  the knee's frame, or zero
+    int[::1] joints,                         # SCRATCH  (J)
+    double[:, ::1] room,                     # SCRATCH  (16, J)
+    double[:, ::1] clearances,               # OUT  (L, 3)  m: toe, ankle, toe end
+    double[:, ::1] knee_axes,                # OUT  (L, 3)  the knee's frame, unit
+    double[:, :, ::1] soles,                 # OUT  (L, 2, 3)  the ankle's and the toe's frame, unit
+):
+    """Returns whether all legs stand."""
+    cdef Py_ssize_t leg
+    cdef bint stands = True
+    cdef fp_local_pose pose = pose_at(translations, rotations, scales, move, turn, scale, 0)
+    cdef fp_chain chain = chain_of(parents, &legs[0, 0], <int>legs.shape[0], -1, joints, room)
+    cdef fp_foot_shape shape
+    fp_chain_pose(&chain, &pose, 0, chain.joints)
+    for leg in range(legs.shape[0]):
+        stands = stands and fp_leg_stands(chain.positions, &legs[leg, 0])
+        shape = fp_foot_shape_measure(chain.positions, chain.orientations, &legs[leg, 0],
+                                      fp_vec_load(&given[leg, 0]))
+        clearances[leg, 0] = shape.clearance.toe
+        clearances[leg, 1] = shape.clearance.ankle
+        clearances[leg, 2] = shape.clearance.toe_end
+        fp_vec_store(&knee_axes[leg, 0], shape.knee_axis)
+        fp_vec_store(&soles[leg, 0, 0], shape.sole.foot)
+        fp_vec_store(&soles[leg, 1, 0], shape.sole.toe)
+    return stands
+
+
 def measure_legs(
-    const double[:, :, ::1] positions,   # IN   (F, J, 3)  world, m
-    const int[:, ::1] legs,              # IN   (L, 5)
-    double[:, :, ::1] toes,              # OUT  (F, L, 3)  world, m
-    double[:, :, ::1] feet,              # OUT  (F, L, 3)  m, ankle - toe
-    double[:, :, ::1] spans,             # OUT  (F, L, 3)  m, hip - ankle
-    double[:, ::1] lengths,              # OUT  (F, L)  m, of thigh and shin
+    const double[:, :, ::1] translations,    # IN   (F, J, 3)  parent space
+    const double[:, :, ::1] rotations,       # IN   (F, J, 4)  parent space
+    const int[::1] parents,                  # IN   (J)
+    const double[:, ::1] move,               # IN   (F|1, 3)  m: the placement
+    const double[:, ::1] turn,               # IN   (F|1, 4)
+    double scale,                            # IN   m per unit
+    const double[:, :, ::1] scales,          # IN   (F, J, 3), or (0, 0, 0): none
+    const int[:, ::1] legs,                  # IN   (L, 5)  hip, knee, ankle, toe, toe end or -1
+    const double[:, ::1] prior,              # IN   (L, 3)  the knee's frame
+    int[::1] joints,                         # SCRATCH  (J)
+    double[:, ::1] room,                     # SCRATCH  (16, J)
+    double[:, ::1] measuring,                # SCRATCH  (L, 7)
+    double[:, :, ::1] toes,                  # OUT  (F, L, 3)  world, m
+    double[:, :, ::1] feet,                  # OUT  (F, L, 3)  m, ankle - toe
+    double[:, :, ::1] spans,                 # OUT  (F, L, 3)  m, hip - ankle
+    double[:, ::1] lengths,                  # OUT  (F, L)  m, of thigh and shin
+    double[:, ::1] axes,                     # OUT  (L, 3)  the knee's frame, unit: of all frames
 ):
     cdef Py_ssize_t f, leg
+    cdef fp_knee_axis *hinges = <fp_knee_axis *>&measuring[0, 0]
+    cdef fp_local_pose pose
+    cdef fp_chain chain
     cdef fp_vec hip, knee, ankle, toe
     with nogil:
-        for f in range(positions.shape[0]):
+        chain = chain_of(parents, &legs[0, 0], <int>legs.shape[0], -1, joints, room)
+        for leg in range(legs.shape[0]):
+            hinges[leg] = fp_knee_axis_start(fp_vec_load(&prior[leg, 0]))
+        for f in range(translations.shape[0]):
+            pose = pose_at(translations, rotations, scales, move, turn, scale, f)
+            fp_chain_pose(&chain, &pose, 0, chain.joints)
             for leg in range(legs.shape[0]):
-                hip = fp_vec_load(&positions[f, legs[leg, 0], 0])
-                knee = fp_vec_load(&positions[f, legs[leg, 1], 0])
-                ankle = fp_vec_load(&positions[f, legs[leg, 2], 0])
-                toe = fp_vec_load(&positions[f, legs[leg, 3], 0])
+                hip = fp_vec_load(chain.positions + 3 * legs[leg, 0])
+                knee = fp_vec_load(chain.positions + 3 * legs[leg, 1])
+                ankle = fp_vec_load(chain.positions + 3 * legs[leg, 2])
+                toe = fp_vec_load(chain.positions + 3 * legs[leg, 3])
                 fp_vec_store(&toes[f, leg, 0], toe)
                 fp_vec_store(&feet[f, leg, 0], fp_sub(ankle, toe))
                 fp_vec_store(&spans[f, leg, 0], fp_sub(hip, ankle))
                 lengths[f, leg] = fp_distance(hip, knee) + fp_distance(knee, ankle)
+                fp_knee_axis_add(&hinges[leg], hip, knee, ankle, fp_quat_load(chain.orientations + 4 * legs[leg, 1]))
+        for leg in range(legs.shape[0]):
+            fp_vec_store(&axes[leg, 0], fp_knee_axis_read(&hinges[leg]))
 
 
-# --- legs ---
 def solve_legs(
-    const double[:, :, ::1] positions,       # IN   (F, J, 3)  world, m
-    const double[:, :, ::1] rotations,       # IN   (F, J, 4)  world
-    const double[:, :, ::1] local,           # IN   (F, J, 4)  parent space
+    const double[:, :, ::1] translations,    # IN   (F, J, 3)  parent space
+    const double[:, :, ::1] rotations,       # IN   (F, J, 4)  parent space
     const int[::1] parents,                  # IN   (J)
-    const int[:, ::1] legs,                  # IN   (L, 5)  hip, knee, ankle, toe, toe end or -1
-    const double[:, :, ::1] toe_targets,     # IN   (F, L, 3)  world, m
-    const double[:, :, ::1] ankle_targets,   # IN   (F, L, 3) or (0, 0, 3): they follow from the toes'
-    const double[:, :, ::1] axes,            # IN   (F|1, L, 3)  the knee's frame
-    const double[:, :, ::1] ground,          # IN   (F|1, L, 3)  m, under toe, ankle, toe end, or (0, 0, 0): none
+    const double[:, ::1] move,               # IN   (F|1, 3)  m: the placement
+    const double[:, ::1] turn,               # IN   (F|1, 4)
+    double scale,                            # IN   m per unit
+    const double[:, :, ::1] scales,          # IN   (F, J, 3), or (0, 0, 0): none
+    const int[:, ::1] legs,                  # IN   (L, 5)
+    const double[:, :, ::1] toe_targets,     # IN   (M, L, 3)  world, m, of the last M frames; the others stay
+    const double[:, :, ::1] ankle_targets,   # IN   (M, L, 3) or (0, 0, 3): they follow from the toes'
+    const double[:, :, ::1] axes,            # IN   (M|1, L, 3)  the knee's frame
+    const double[:, :, ::1] ground,          # IN   (M|1, L, 3)  m, under toe, ankle, toe end, or (0, 0, 0): none
     const double[:, ::1] clearance,          # IN   (L, 3)  m: toe, ankle, toe end
-    const double[:, :, :, ::1] turns,        # IN   (F, L, 2, 4)  world, of foot and toe, or (0, 0, 0, 0): as they come
-    const double[:, ::1] laid,               # IN   (F, L)  weight of these turns
+    const double[:, :, :, ::1] turns,        # IN   (M, L, 2, 4)  world, of foot and toe, or (0, 0, 0, 0): as they come
+    const double[:, ::1] laid,               # IN   (M, L)  weight of these turns
+    int carrier,                             # IN   the joint that is moved by
+    const double[:, ::1] shifts,             # IN   (M, 3)  m, world, or (0, 3): nothing is moved
     fp_reach_rule reach,
     bint aim_foot,
     bint aim_toe,
-    double[:, :, :, ::1] out,                # OUT  (F, L, 4, 4)  local rotations of hip, knee, ankle, toe
-    unsigned char[:, ::1] status,            # OUT  (F, L)
-    double[:, ::1] miss,                     # OUT  (F, L)  m
+    int[::1] joints,                         # SCRATCH  (J)
+    double[:, ::1] room,                     # SCRATCH  (16, J)
+    double[:, :, ::1] out,                   # OUT  (F, J, 4)  local rotations
+    double[:, :, ::1] moved,                 # OUT  (F, J, 3)  translations, where there are shifts
+    unsigned char[:, ::1] status,            # OUT  (M, L)
+    double[:, ::1] miss,                     # OUT  (M, L)  m
+    double[:, ::1] away,                     # OUT  (M, L)  m
 ):
-    cdef Py_ssize_t f, leg, i
+    cdef Py_ssize_t f, m, leg, i, count = parents.shape[0], first = rotations.shape[0] - toe_targets.shape[0]
+    cdef int start = 0
     cdef Py_ssize_t axis_step = 1 if axes.shape[0] > 1 else 0
     cdef Py_ssize_t ground_step = 1 if ground.shape[0] > 1 else 0
     cdef bint has_ground = ground.shape[0] > 0
     cdef bint has_soles = turns.shape[0] > 0
-    cdef fp_world_pose pose
+    cdef bint moves = shifts.shape[0] > 0
+    cdef fp_local_pose pose
+    cdef fp_chain chain
+    cdef fp_world_pose world
     cdef fp_leg_pose limb
     cdef fp_leg_goal goal
     cdef fp_leg_rule rule
     cdef fp_leg_solution solution
-    pose.parents = &parents[0]
     rule.reach = reach
     rule.aim_foot = aim_foot
     rule.aim_toe = aim_toe
@@ -391,28 +495,47 @@ def solve_legs(
     goal.least = fp_heights_none()
     goal.sole = fp_sole_turns_none()
     with nogil:
-        for f in range(positions.shape[0]):
-            pose.positions = &positions[f, 0, 0]
-            pose.orientations = &rotations[f, 0, 0]
-            pose.local = &local[f, 0, 0]
+        fp_map_pages(&out[0, 0, 0], out.shape[0] * count * 4 * sizeof(double))
+        memcpy(&out[0, 0, 0], &rotations[0, 0, 0], out.shape[0] * count * 4 * sizeof(double))
+        if moves:
+            fp_map_pages(&moved[0, 0, 0], moved.shape[0] * count * 3 * sizeof(double))
+            memcpy(&moved[0, 0, 0], &translations[0, 0, 0], moved.shape[0] * count * 3 * sizeof(double))
+        chain = chain_of(parents, &legs[0, 0], <int>legs.shape[0], carrier, joints, room)
+        world.parents = chain.parents
+        world.positions = chain.positions
+        world.orientations = chain.orientations
+        for f in range(first, rotations.shape[0]):
+            m = f - first
+            pose = pose_at(translations, rotations, scales, move, turn, scale, f)
+            if moves:
+                start = carrier
+                fp_chain_pose(&chain, &pose, 0, start)
+                shift_joint(&moved[f, start, 0], fp_carry(&chain, &pose, start, fp_vec_load(&shifts[m, 0])))
+                pose.translations = &moved[f, 0, 0]
+            fp_chain_pose(&chain, &pose, start, chain.joints)
+            world.local = pose.rotations
             for leg in range(legs.shape[0]):
-                fp_leg_gather(&pose, &legs[leg, 0], &limb)
-                goal.toe = fp_vec_load(&toe_targets[f, leg, 0])
-                goal.ankle = limb.ankle if goal.own_ankle else fp_vec_load(&ankle_targets[f, leg, 0])
-                goal.knee_axis = fp_vec_load(&axes[f * axis_step, leg, 0])
+                fp_leg_gather(&world, &legs[leg, 0], &limb)
+                goal.toe = fp_vec_load(&toe_targets[m, leg, 0])
+                goal.ankle = limb.ankle if goal.own_ankle else fp_vec_load(&ankle_targets[m, leg, 0])
+                goal.knee_axis = fp_vec_load(&axes[m * axis_step, leg, 0])
                 if has_ground:
-                    goal.least.toe = ground[f * ground_step, leg, 0] + clearance[leg, 0]
-                    goal.least.ankle = ground[f * ground_step, leg, 1] + clearance[leg, 1]
-                    goal.least.toe_end = ground[f * ground_step, leg, 2] + clearance[leg, 2]
+                    goal.least.toe = ground[m * ground_step, leg, 0] + clearance[leg, 0]
+                    goal.least.ankle = ground[m * ground_step, leg, 1] + clearance[leg, 1]
+                    goal.least.toe_end = ground[m * ground_step, leg, 2] + clearance[leg, 2]
                 if has_soles:
-                    goal.sole.foot = fp_quat_load(&turns[f, leg, 0, 0])
-                    goal.sole.toe = fp_quat_load(&turns[f, leg, 1, 0])
-                    goal.sole.weight = laid[f, leg]
+                    goal.sole.foot = fp_quat_load(&turns[m, leg, 0, 0])
+                    goal.sole.toe = fp_quat_load(&turns[m, leg, 1, 0])
+                    goal.sole.weight = laid[m, leg]
                 fp_leg_solve_of(&legs[leg, 0], &limb, &goal, rule, &solution)
                 for i in range(4):
-                    fp_quat_store(&out[f, leg, i, 0], solution.local[i])
-                status[f, leg] = <unsigned char>solution.status
-                miss[f, leg] = solution.miss
+                    fp_quat_store(&out[f, legs[leg, i], 0], solution.local[i])
+                status[m, leg] = <unsigned char>solution.status
+                miss[m, leg] = solution.miss
+            pose.rotations = &out[f, 0, 0]
+            for leg in range(legs.shape[0]):
+                away[m, leg] = fp_distance(fp_vec_load(&toe_targets[m, leg, 0]),
+                                           fp_local_place(&pose, &parents[0], legs[leg, 3]))
 
 
 # --- locking ---

@@ -9,6 +9,8 @@ cdef extern from "footpipe/kernel.h" nogil:
 
     fp_vec fp_vec_load(const double *p)
     void fp_vec_store(double *p, fp_vec v)
+    fp_vec fp_vec_make(double x, double y, double z)
+    fp_vec fp_add(fp_vec a, fp_vec b)
     fp_vec fp_sub(fp_vec a, fp_vec b)
     double fp_distance(fp_vec a, fp_vec b)
     fp_vec fp_rotate(fp_quat q, fp_vec v)
@@ -44,9 +46,6 @@ cdef extern from "footpipe/kernel.h" nogil:
     void fp_forward_scaled(const double *translations, const double *rotations, const double *scales,
                            const int *parents, int joints, fp_placement placement, double *axes,
                            double *positions, double *orientations)
-
-    fp_vec fp_forward_joint(const double *translations, const double *rotations, const int *parents, int joint,
-                            fp_placement placement)
 
     ctypedef struct fp_knee_axis:
         double vote
@@ -104,6 +103,26 @@ cdef extern from "footpipe/kernel.h" nogil:
     void fp_leg_solve_of(const int *leg, const fp_leg_pose *pose, const fp_leg_goal *goal, fp_leg_rule rule,
                          fp_leg_solution *out)
 
+    ctypedef struct fp_local_pose:
+        const double *translations
+        const double *rotations
+        const double *scales
+        fp_placement placement
+
+    ctypedef struct fp_chain:
+        const int *parents
+        int joints
+        const int *chain
+        int count
+        double *positions
+        double *orientations
+        double *axes
+
+    int fp_chain_find(const int *parents, int joints, const int *legs, int leg_count, int joint, int *chain)
+    fp_vec fp_local_place(const fp_local_pose *pose, const int *parents, int joint)
+    void fp_chain_pose(const fp_chain *chain, const fp_local_pose *pose, int first, int last)
+    fp_vec fp_carry(const fp_chain *chain, const fp_local_pose *pose, int joint, fp_vec shift)
+
     ctypedef struct fp_foot_shape:
         fp_heights clearance
         fp_vec knee_axis
@@ -148,6 +167,7 @@ cdef extern from "footpipe/kernel.h" nogil:
         bint own_ankle
         fp_sole_turns sole
 
+    bint fp_touches(bint before, double weight, double on, double off)
     void fp_foot_reset(fp_foot *foot)
     fp_foot_target fp_foot_follow(fp_foot *foot, fp_foot_place at, const double *contact, const double *under,
                                   fp_vec normal, double dt, const fp_foot_rule *rule)

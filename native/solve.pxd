@@ -1,6 +1,24 @@
 # What the C headers offer to the solvers' Cython module: one toe or one clip each, no GIL.
 
 cdef extern from "footpipe/kernel.h" nogil:
+    ctypedef struct fp_vec:
+        double x, y, z
+
+    fp_vec fp_vec_load(const double *p)
+    double fp_length(fp_vec v)
+    double fp_reach_most(double now, double length, double margin, double slack, double stretch)
+
+    ctypedef struct fp_toe_room:
+        int frames, stride
+        const double *height
+        const unsigned char *contact
+        const double *below
+        const double *planted
+        double roll
+        bint firm
+
+    void fp_toe_room_find(const fp_toe_room *toe, double *heap, double *floor, double *ceiling, double *range)
+
     ctypedef struct fp_smoothness:
         double velocity, acceleration
 

@@ -9,6 +9,8 @@ import numpy as np
 from footpipe import BoundRig, Clip, Floats, Surface, kernel
 from footpipe_lock.scales import check_scales
 
+ALL = slice(None)  # limbs
+
 
 class Reach(NamedTuple):
     """How legs go to their targets; see the parameters of the lockers.
@@ -27,34 +29,45 @@ class Reach(NamedTuple):
     soles: kernel.SoleTurns | None = None
 
 
+class Shift(NamedTuple):
+    """How a figure is moved as a whole: its joint `carrier`, and all below it, by `amounts` (F, 3) m in the world."""
+
+    carrier: int
+    amounts: Floats
+
+
+class Solved(NamedTuple):
+    """clip: with its legs solved; away (F, L) m: from where its toes are to their targets, in all frames of motion."""
+
+    clip: Clip
+    away: Floats
+
+
 def with_legs(
     clip: Clip,
     rig: BoundRig,
-    limbs: list[int],
+    limbs: list[int] | slice,
     toe_targets: Floats,
     ankle_targets: Floats | None,
     axes: Floats,
     reach: Reach,
-    translations: Floats | None = None,
-) -> Clip:
-    """The clip with the legs of `limbs` solved for the targets (F, L, 3), all frames but the rest rows.
+    shift: Shift | None = None,
+) -> Solved:
+    """The clip moved by `shift`, the legs of `limbs` solved for the targets (F, L, 3) in all frames but the rest rows.
 
-    `axes` (F|1, all limbs, 3) are the knees' hinges; `translations` (F, J, 3) become the clip's where given, which
-    the targets know nothing of. Adds the channel `lock.miss` (F, all limbs) in metres.
+    `axes` (F|1, L, 3) are the hinges of these legs' knees. Adds the channel `lock.miss` (F, all limbs) in metres.
 
     Raises `DataError` where joints of the legs scale unevenly.
     """
     check_scales(clip, rig)
-    rows = slice(clip.rest_rows, None)
     solved = kernel.solve_legs(
-        clip.world.positions[rows],
-        clip.world.rotations[rows],
-        clip.rotations[rows],
-        clip.skeleton.parents,
+        clip.pose(),
         rig.legs[limbs],
         toe_targets,
+        knee_axes=axes,
         ankle_targets=ankle_targets,
-        knee_axes=axes[:, limbs],
+        carrier=-1 if shift is None else shift.carrier,
+        shifts=None if shift is None else shift.amounts,
         stretch=np.inf if isinstance(reach.stretch, str) else reach.stretch,
         article=reach.stretch == "article",
         softening=reach.softening,
@@ -64,17 +77,15 @@ def with_legs(
         clearance=reach.clearances,
         soles=reach.soles,
     )
-    joints = rig.legs[limbs, :4].ravel()
-    turned = solved.rotations.reshape(-1, len(joints), 4)
-    rotations = kernel.with_joints(clip.rotations, joints, turned, clip.rest_rows)
     miss = np.zeros((len(clip), len(rig.names)))
-    miss[rows, limbs] = solved.miss
-    moved = clip.translations if translations is None else translations
-    rotations.flags.writeable = moved.flags.writeable = False
-    return clip.replace(translations=moved, rotations=rotations, channels={**clip.channels, "lock.miss": miss})
+    miss[clip.rest_rows :, limbs] = solved.miss
+    moved = clip.translations if shift is None else solved.translations
+    moved.flags.writeable = solved.rotations.flags.writeable = False
+    channels = {**clip.channels, "lock.miss": miss}
+    return Solved(clip.replace(translations=moved, rotations=solved.rotations, channels=channels), solved.away)
 
 
-def ground_under(surface: Surface, clip: Clip, rig: BoundRig, limbs: list[int], toes: Floats) -> Floats:
+def ground_under(surface: Surface, clip: Clip, rig: BoundRig, limbs: list[int] | slice, toes: Floats) -> Floats:
     """(F, L, 3) m: the ground under toe, ankle and toe end of legs whose toes are at `toes` (F, L, 3)."""
     at, legs = clip.world.positions[clip.rest_rows :], rig.legs[limbs]
     ends = np.where(legs[:, 4] < 0, legs[:, 3], legs[:, 4])
@@ -82,14 +93,10 @@ def ground_under(surface: Surface, clip: Clip, rig: BoundRig, limbs: list[int], 
     return surface.heights(toes[:, :, None] + feet)
 
 
-def knee_axes(clip: Clip, rig: BoundRig) -> Floats:
-    """(F, L, 3) each knee's hinge in its own frame: the rig's, else measured from the frames up to this one."""
-    rows = slice(clip.rest_rows, None)
-    believed = foot_shapes(clip, rig).knee_axes
-    axes = kernel.knee_axes(clip.world.positions[rows], clip.world.rotations[rows], rig.legs, believed)
-    known = rig.knee_axes.any(axis=1)
-    axes[:, known] = believed[known]
-    return axes
+def hinges(rig: BoundRig, believed: Floats, measured: Floats) -> Floats:
+    """(F, L, 3) hinges in the knees' own frames: `measured` (F, L, 3), or `believed` (L, 3) where the rig names one."""
+    named = [any(axis) for axis in rig.knee_axes.tolist()]
+    return np.where(np.array(named)[:, None], believed, measured) if any(named) else measured
 
 
 def clearances(clip: Clip, rig: BoundRig) -> Floats:
@@ -98,26 +105,12 @@ def clearances(clip: Clip, rig: BoundRig) -> Floats:
 
 
 def foot_shapes(clip: Clip, rig: BoundRig) -> kernel.FootShapes:
-    """What the pose in which the character stands tells of its feet."""
-    return kernel.foot_shapes(*standing_pose(clip, rig), rig.legs, rig.knee_axes)
-
-
-def standing_pose(clip: Clip, rig: BoundRig) -> tuple[Floats, Floats]:
-    """World positions (J, 3) and rotations (J, 4) of the rest pose if it stands, else of the first frame."""
-    rest = clip.skeleton
-    first = clip.placement.pick(slice(clip.rest_rows, clip.rest_rows + 1))
-    at, turned = (
-        array[0]
-        for array in kernel.forward(
-            rest.rest_translations[None],
-            rest.rest_rotations[None],
-            rest.parents,
-            first.translation,
-            first.rotation,
-            first.scale,
-            scales=None if rest.rest_scales is None else rest.rest_scales[None],
-        )
+    """What the rest pose tells of the feet if it stands, else the first frame."""
+    rest, first = clip.skeleton, clip.pose(clip.rest_rows, clip.rest_rows + 1)
+    standing = first._replace(
+        translations=rest.rest_translations[None],
+        rotations=rest.rest_rotations[None],
+        scales=None if rest.rest_scales is None else rest.rest_scales[None],
     )
-    if kernel.stands(at, rig.legs):
-        return at, turned
-    return clip.world.positions[clip.rest_rows], clip.world.rotations[clip.rest_rows]
+    shapes = kernel.foot_shapes(standing, rig.legs, rig.knee_axes)
+    return shapes if shapes.stands else kernel.foot_shapes(first, rig.legs, rig.knee_axes)

@@ -8,11 +8,11 @@ import numpy as np
 from pydantic import Field
 
 from footpipe import BoundRig, Clip, Floats, Surface, kernel, log, param, solver, tell_beyond
-from footpipe_lock.ground import Height, Room, Stance, room, stands_on
-from footpipe_lock.legs import clearances, ground_under
+from footpipe_lock.ground import Height, Stance, room, stands_on
+from footpipe_lock.legs import ALL, Solved, clearances, ground_under
 from footpipe_lock.sole import flat_soles
 from footpipe_lock.surface import GROUND, Ground, asked_surface, bends, normals_at
-from footpipe_lock.whole import Legs, Thresholds, norm, posed, tell_away, tell_shift
+from footpipe_lock.whole import Legs, Thresholds, posed, tell_away, tell_shift
 
 ROLL = 0.02  # m, how far a standing toe may rise when it rolls; lengths are those of a leg of 0.8 m
 ROLL_ON_GROUND = 0.0015  # m, the same where the ground is given
@@ -84,15 +84,16 @@ def offline(clip: Clip, rig: BoundRig, p: Offline) -> Clip:
     locked = posed(
         clip,
         rig,
+        legs,
         solution.pelvis,
         places,
         ankles=None if soles is None else places + kernel.rotate(soles.turns[:, :, 0], legs.feet),
         soles=soles,
-        ground=None if surface is None else ground_under(surface, clip, rig, list(range(len(rig.names))), places),
+        ground=None if surface is None else ground_under(surface, clip, rig, ALL, places),
     )
     tell_beyond(surface, places, legs.active)
-    _tell(clip, locked, rig, legs, places, solution, on_ground)
-    return locked
+    _tell(locked, rig, legs, solution, on_ground)
+    return locked.clip
 
 
 def _stance(p: Offline, legs: Legs, clearance: Floats, surface: Surface | None) -> Stance:
@@ -103,10 +104,11 @@ def _stance(p: Offline, legs: Legs, clearance: Floats, surface: Surface | None) 
 
 def _solve(
     p: Offline, stance: Stance, legs: Legs, places: Floats, soles: kernel.SoleTurns | None, surface: Surface | None
-) -> tuple[solver.OfflineSolution, Room]:
+) -> tuple[solver.OfflineSolution, solver.Room]:
     """Pelvis and toes, with the ground as it is where toes come to `places` (F, L, 3)."""
     weights = _weights(p)
-    on_ground = room(legs.toes[..., 1], places, legs.active, stance, surface)
+    heights = np.ascontiguousarray(legs.toes[..., 1])
+    on_ground = room(heights, places, legs.active, stance, surface)
     spans = legs.spans
     if soles is not None:
         spans = spans + legs.feet - kernel.rotate(soles.turns[:, :, 0], legs.feet)
@@ -115,7 +117,7 @@ def _solve(
         spans,
         _reach(p, legs, spans),
         legs.active,
-        solver.settle_heights(legs.toes[..., 1], on_ground.floor, on_ground.ceiling, legs.steps, weights=weights),
+        solver.settle_heights(heights, on_ground.floor, on_ground.ceiling, legs.steps, weights=weights),
         legs.steps,
         weights=weights,
         strength=p.strength,
@@ -125,30 +127,21 @@ def _solve(
     return solution, on_ground
 
 
-def _tell(
-    clip: Clip,
-    locked: Clip,
-    rig: BoundRig,
-    legs: Legs,
-    places: Floats,
-    solution: solver.OfflineSolution,
-    on_ground: Room,
-) -> None:
+def _tell(locked: Solved, rig: BoundRig, legs: Legs, solution: solver.OfflineSolution, on_ground: solver.Room) -> None:
     past = max(solution.over, 0.0) * 1000
     log.info(
         "lock.offline: %d rounds; %d leg poses near the end of their reach, past it by %.1f mm at most%s",
         solution.rounds,
         solution.watched,
         past,
-        _told_standing(on_ground, legs),
+        _told_standing(on_ground.stands),
     )
-    tell_shift(clip, solution.pelvis, legs.scale)
-    tell_away(locked, rig, legs, places)
+    tell_shift(locked.clip, solution.pelvis, legs.scale)
+    tell_away(locked, rig, legs)
 
 
-def _told_standing(on_ground: Room, legs: Legs) -> str:
-    stood = on_ground.floor[legs.active]
-    return f"; toes in contact stand {stood.min() * 100:.1f} to {stood.max() * 100:.1f} cm high" if stood.size else ""
+def _told_standing(stands: tuple[float, float] | None) -> str:
+    return f"; toes in contact stand {stands[0] * 100:.1f} to {stands[1] * 100:.1f} cm high" if stands else ""
 
 
 def _weights(p: Offline) -> solver.Weights:
@@ -163,10 +156,9 @@ def _weights(p: Offline) -> solver.Weights:
 
 
 def _reach(p: Offline, legs: Legs, spans: Floats) -> Floats:
-    """(F, L) m that hip and ankle may be apart: almost the leg, or what they are in the input, if that is more."""
-    now, slack = norm(spans), SLACK * legs.scale
-    most = np.maximum((1 - MARGIN) * legs.length, np.minimum(now, legs.length - slack))
-    return most if isinstance(p.stretch, str) else np.minimum(most, now + p.stretch)
+    """(F, L) m that hip and ankle may be apart."""
+    stretch = np.inf if isinstance(p.stretch, str) else p.stretch
+    return solver.farthest(spans, legs.length, margin=MARGIN, slack=SLACK * legs.scale, stretch=stretch)
 
 
 def _lifted(places: Floats, legs: Legs, solution: solver.OfflineSolution) -> Floats:

@@ -37,8 +37,9 @@ def relax(clip: Clip, rig: BoundRig, p: Relax) -> Clip:
     surface = asked_surface(p.ground)
     stance = Stance("flat", 0.0, clearances(clip, rig)[:, 0], own=surface is None)
     space = room(legs.toes[..., 1], legs.toes, legs.active, stance, surface)
+    start = clip.positions([rig.pelvis])[clip.rest_rows :, 0]
     pelvis, toes = solver.relax(
-        legs.pelvis,
+        start,
         legs.toes,
         legs.active,
         space.floor,
@@ -47,10 +48,10 @@ def relax(clip: Clip, rig: BoundRig, p: Relax) -> Clip:
         hard=p.hard,
         progress=_teller(),
     )
-    shift = pelvis - legs.pelvis
+    shift = pelvis - start
     tell_beyond(surface, toes, legs.active)
     tell_shift(clip, shift, legs.scale)
-    return posed(clip, rig, shift, toes, softening=p.softening)
+    return posed(clip, rig, legs, shift, toes, softening=p.softening).clip
 
 
 def _teller() -> Callable[[int, int], None]:

@@ -27,7 +27,7 @@ from footpipe import (
     surface_of,
     tell_beyond,
 )
-from footpipe_lock.legs import Reach, clearances, foot_shapes, ground_under, knee_axes, with_legs
+from footpipe_lock.legs import Reach, clearances, foot_shapes, ground_under, hinges, with_legs
 
 MISSED = 1e-4  # m: less than this is no miss worth telling
 
@@ -88,7 +88,8 @@ def runtime(clip: Clip, rig: BoundRig, p: Runtime) -> Clip:
     ground = ground_under(surface, clip, rig, limbs, feet.toes) if p.height_clamp else None
     clear = clearances(clip, rig)[limbs]
     reach = Reach(p.stretch, p.softening, p.aim_foot, p.aim_toe, ground, clear, feet.soles)
-    locked = with_legs(clip, rig, limbs, feet.toes, feet.ankles, knee_axes(clip, rig), reach)
+    axes = _hinges(clip, rig)[:, limbs]
+    locked = with_legs(clip, rig, limbs, feet.toes, feet.ankles, axes, reach).clip
     _tell_misses(locked, rig)
     return locked
 
@@ -131,6 +132,13 @@ def _targets(
         under=None if p.ground is None else surface.heights(positions[:, _held(legs, rule)]),
         normals=surface.normals(positions[:, legs[:, 3]]) if p.flatten else None,
     )
+
+
+def _hinges(clip: Clip, rig: BoundRig) -> Floats:
+    """(F, L, 3) each knee's hinge, measured from the frames up to this one."""
+    at, turned = (part[clip.rest_rows :] for part in clip.world)
+    believed = foot_shapes(clip, rig).knee_axes
+    return hinges(rig, believed, kernel.knee_axes(at, turned, rig.legs, believed))
 
 
 def _held(legs: Ints, rule: FootRule) -> Ints:

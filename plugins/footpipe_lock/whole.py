@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from footpipe import OFF, ON, BoundRig, Clip, Fault, Floats, Params, carried, carrier, kernel, param, warn
-from footpipe_lock.legs import Reach, clearances, knee_axes, with_legs
+from footpipe import OFF, ON, BoundRig, Clip, Fault, Floats, Params, carrier, kernel, param, solver, warn
+from footpipe_lock.legs import ALL, Reach, Shift, Solved, clearances, foot_shapes, hinges, with_legs
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,21 +34,21 @@ class Thresholds(Params):
 class Legs(NamedTuple):
     """The legs in the input, without rest rows.
 
-    pelvis  (F, 3) m
     toes    (F, L, 3) m
     feet    (F, L, 3) m, ankle - toe
     spans   (F, L, 3) m, hip - ankle
     length  (F, L) m, thigh and shin
+    hinges  (1, L, 3) of the knees, in their own frames
     active  (F, L) which toes are in contact; a limb whose toe has no contacts is free
     steps   (F,) s, from each frame's forerunner to it
     scale   size of the character against a grown person
     """
 
-    pelvis: Floats
     toes: Floats
     feet: Floats
     spans: Floats
     length: Floats
+    hinges: Floats
     active: NDArray[np.bool_]
     steps: Floats
     scale: float
@@ -56,11 +56,14 @@ class Legs(NamedTuple):
     @classmethod
     def of(cls, clip: Clip, rig: BoundRig, on: float, off: float) -> Legs:
         """The legs of a clip with contacts, which begin at the weight `on` and end below `off`."""
-        rows = slice(clip.rest_rows, None)
-        at = clip.world.positions[rows]
-        legs = kernel.measure_legs(at, rig.legs)
-        scale = _middle(legs.lengths[0].tolist()) / LEG or 1.0
-        return cls(at[:, rig.pelvis], *legs, _active(clip, rig, on, off), clip.steps[rows], scale)
+        believed = foot_shapes(clip, rig).knee_axes
+        toes, feet, spans, lengths, measured = kernel.measure_legs(clip.pose(clip.rest_rows), rig.legs, believed)
+        scale = _middle(lengths[0].tolist()) / LEG or 1.0
+        axes = hinges(rig, believed, measured[None])
+        assert clip.contacts is not None  # the role promises it
+        active = clip.contacts.active(on, off, rig.points("toe"))
+        steps = clip.steps[clip.rest_rows :]
+        return cls(toes, feet, spans, lengths, axes, active[clip.rest_rows :], steps, scale)
 
 
 def _middle(lengths: list[float]) -> float:
@@ -69,24 +72,10 @@ def _middle(lengths: list[float]) -> float:
     return (ordered[half] + ordered[-1 - half]) / 2
 
 
-def norm(vectors: Floats) -> Floats:
-    """(...) lengths of vectors (..., 3)."""
-    return np.sqrt(np.einsum("...i,...i", vectors, vectors))
-
-
-def _active(clip: Clip, rig: BoundRig, on: float, off: float) -> NDArray[np.bool_]:
-    assert clip.contacts is not None  # the role promises it
-    contacts, points = clip.contacts, rig.points("toe")
-    limbs = [limb for limb, point in enumerate(points) if point in contacts.points]
-    active = np.zeros((len(clip) - clip.rest_rows, len(points)), np.bool_)
-    columns = [contacts.column(points[limb]) for limb in limbs]
-    active[:, limbs] = contacts.active(on, off)[clip.rest_rows :, columns]
-    return active
-
-
 def posed(
     clip: Clip,
     rig: BoundRig,
+    legs: Legs,
     pelvis: Floats,
     toes: Floats,
     *,
@@ -94,45 +83,37 @@ def posed(
     softening: float = 0.0,
     ground: Floats | None = None,
     soles: kernel.SoleTurns | None = None,
-) -> Clip:
+) -> Solved:
     """The clip with its pelvis moved by `pelvis` (F, 3) m and its toes at `toes` (F, L, 3) m, rest rows left out.
 
-    Legs are solved where they were, for targets moved back, which gives the same rotations. Ankles follow the toes
-    but where `ankles` (F, L, 3) are given; `softening` is that of the leg, near its end; toe, ankle and toe end are
-    kept above `ground` (F, L, 3) m, under each of them; feet and toes are turned by `soles`.
+    Ankles follow the toes but where `ankles` (F, L, 3) are given; `softening` is that of the leg, near its end; toe,
+    ankle and toe end are kept above `ground` (F, L, 3) m, under each of them; feet and toes are turned by `soles`.
     """
-    shifts = np.zeros((len(clip), 3))
-    shifts[clip.rest_rows :] = pelvis
-    moved = carried(clip, carrier(clip, rig.pelvis), shifts)
-    everyone = list(range(len(rig.names)))
-    lowered = None if ground is None else ground - pelvis[:, None, None, 1]
-    clear = np.zeros((len(everyone), 3)) if ground is None else clearances(clip, rig)
-    reach = Reach("limb", softening, aim_foot=True, aim_toe=True, ground=lowered, clearances=clear, soles=soles)
-    back = pelvis[:, None]
-    held = None if ankles is None else ankles - back
-    return with_legs(clip, rig, everyone, toes - back, held, knee_axes(clip, rig)[-1:], reach, moved)
+    clear = np.zeros((len(rig.names), 3)) if ground is None else clearances(clip, rig)
+    reach = Reach("limb", softening, aim_foot=True, aim_toe=True, ground=ground, clearances=clear, soles=soles)
+    return with_legs(clip, rig, ALL, toes, ankles, legs.hinges, reach, Shift(carrier(clip, rig.pelvis), pelvis))
 
 
 def tell_shift(clip: Clip, pelvis: Floats, scale: float) -> None:
     """Warn of a pelvis that was moved farther, by `pelvis` (F, 3) m, than anybody may have meant."""
-    flat, height = np.hypot(pelvis[:, 0], pelvis[:, 2]), abs(pelvis[:, 1])
-    for amount, limit, what in ((flat, LARGE_SHIFT, "moved aside"), (height, LARGE_DROP, "raised or lowered")):
-        at = int(np.argmax(amount))
-        if amount[at] > limit * scale:
+    aside, up = solver.most_shifted(pelvis)
+    for (amount, frame), limit, what in ((aside, LARGE_SHIFT, "moved aside"), (up, LARGE_DROP, "raised or lowered")):
+        if amount > limit * scale:
             warn(
-                f"the pelvis is {what} by up to {amount[at] * 100:.0f} cm (frame {at + clip.rest_rows})",
+                f"the pelvis is {what} by up to {amount * 100:.0f} cm (frame {frame + clip.rest_rows})",
                 help="look at the contacts and the ground; hold it with keep_place or pelvis",
             )
 
 
-def tell_away(locked: Clip, rig: BoundRig, legs: Legs, places: Floats) -> None:
-    """Warn of toes that, read back from the pose, are not at their places (F, L, 3) in contact."""
-    away = norm(locked.positions(rig.toe)[locked.rest_rows :] - places)
-    for name, off, on in zip(rig.names, away.T, legs.active.T, strict=True):
-        missed = on & (off > AWAY)
-        if missed.any():
+def tell_away(locked: Solved, rig: BoundRig, legs: Legs) -> None:
+    """Warn of toes that, read back from the pose, are not at their places in contact."""
+    missed = legs.active & (locked.away > AWAY)
+    if not missed.any():
+        return
+    for name, on, off in zip(rig.names, missed.T, locked.away.T, strict=True):
+        if on.any():
             worst = int(np.argmax(np.where(on, off, 0.0)))
             warn(
-                f"{name}: in {missed.sum()} frames of contact the toe does not get to its place, by up to "
-                f"{off[worst] * 1000:.1f} mm (frame {worst + locked.rest_rows})"
+                f"{name}: in {on.sum()} frames of contact the toe does not get to its place, by up to "
+                f"{off[worst] * 1000:.1f} mm (frame {worst + locked.clip.rest_rows})"
             )

@@ -34,16 +34,30 @@ class Poses:
     def toe(self):
         return self.positions[:, LEG[:, 3]]  # (F, 1, 3)
 
+    @property
+    def pose(self):
+        return kernel.LocalPose(self.translations, self.local, PARENTS, STILL, UPRIGHT, 1.0)
+
     def solve(self, toe_targets, **options):
         options.setdefault("knee_axes", self.axes)
-        leg = options.pop("legs", LEG)
-        return kernel.solve_legs(self.positions, self.rotations, self.local, PARENTS, leg, toe_targets, **options)
+        legs = np.asarray(options.pop("legs", LEG))
+        whole = kernel.solve_legs(self.pose, legs, toe_targets, **options)
+        return Solved(whole.rotations[:, legs[:, :4]], whole.status, whole.miss, whole.away, whole)
 
     def with_legs(self, solution):
         """World positions and rotations (F, J, ...) with the solved legs."""
-        local = self.local.copy()
-        local[:, LEG[0, :4]] = solution.rotations[:, 0]
-        return kernel.forward(self.translations, local, PARENTS, STILL, UPRIGHT, 1.0)
+        return kernel.forward(*self.pose._replace(rotations=solution.whole.rotations))
+
+
+@dataclass
+class Solved:
+    """What became of legs: their rotations (F, L, 4, 4), out of the whole pose."""
+
+    rotations: np.ndarray
+    status: np.ndarray
+    miss: np.ndarray
+    away: np.ndarray
+    whole: kernel.LegSolution
 
 
 def directions(rng, count):

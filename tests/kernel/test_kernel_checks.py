@@ -62,9 +62,9 @@ def leg():
         ({"softening": np.nan}, "softening: a number of 0 or more wanted, got nan"),
         (
             {"knee_axes": np.zeros((2, 1, 3))},
-            r"knee axes: shape \(F\|1, L, 3\) with F = 4, L = 1 wanted, got \(2, 1, 3\)",
+            r"knee axes: shape \(M\|1, L, 3\) with M = 4, L = 1 wanted, got \(2, 1, 3\)",
         ),
-        ({"ground": [0.0]}, r"ground: shape \(F\|1, L, 3\)"),
+        ({"ground": [0.0]}, r"ground: shape \(M\|1, L, 3\)"),
         ({"clearance": [[0.0, 0.0]]}, "clearance"),
         ({"ankle_targets": np.zeros((4, 2, 3))}, "ankle targets"),
     ],
@@ -98,25 +98,25 @@ def test_knee_axes_of_joints_that_are_not_there_are_refused():
 def test_any_order_in_memory_and_kind_of_number_is_taken():
     pose = leg()
     wanted = pose.toe + 0.01
-    fortran = kernel.solve_legs(
-        np.asfortranarray(pose.positions),
-        pose.rotations[:, ::-1][:, ::-1],
-        pose.local.tolist(),
+    other = kernel.LocalPose(
+        np.asfortranarray(pose.translations),
+        pose.local[:, ::-1][:, ::-1].tolist(),
         poses.PARENTS.astype(np.int64),
-        poses.LEG.tolist(),
-        wanted,
-        knee_axes=pose.axes,
+        poses.STILL,
+        poses.UPRIGHT[:, ::-1][:, ::-1],
+        1,
     )
-    assert (fortran.rotations == pose.solve(wanted).rotations).all()
+    fortran = kernel.solve_legs(other, poses.LEG.tolist(), wanted, knee_axes=pose.axes)
+    assert (fortran.rotations == pose.solve(wanted).whole.rotations).all()
 
 
 def test_inputs_are_left_as_they_are_and_may_be_read_only():
     pose = leg()
-    copies = [pose.positions.copy(), pose.rotations.copy(), pose.local.copy()]
-    for array in (pose.positions, pose.rotations, pose.local):
+    copies = [pose.translations.copy(), pose.local.copy()]
+    for array in (pose.translations, pose.local):
         array.flags.writeable = False
-    pose.solve(pose.toe + 0.1)
-    for before, after in zip(copies, (pose.positions, pose.rotations, pose.local), strict=True):
+    pose.solve(pose.toe + 0.1, carrier=1, shifts=np.full((4, 3), 0.1))
+    for before, after in zip(copies, (pose.translations, pose.local), strict=True):
         assert (before == after).all()
 
 

@@ -167,10 +167,15 @@ def test_a_foot_shape_is_told_by_the_standing_pose():
     positions = np.array([[0, 0.9, 0], [0, 0.5, 0.01], [0, 0.1, 0], [0, 0.03, 0.12], [0, 0.01, 0.18]])
     rotations = np.tile([0.0, 0, 0, 1], (5, 1))
     rotations[2] = kernel.euler_to_quat([[90.0]], "X")[0]
-    legs = [[0, 1, 2, 3, 4], [0, 1, 2, 3, -1]]
-    assert kernel.stands(positions, legs)
-    assert not kernel.stands(positions * [1, -1, 1], legs)
-    shapes = kernel.foot_shapes(positions, rotations, legs, [[0, 0, 0], [0, 3.0, 4.0]])
+    rotations[3] = kernel.inverse(rotations[2])
+    translations = np.diff(positions, axis=0, prepend=np.zeros((1, 3)))
+    translations[3] = kernel.rotate(rotations[3], translations[3])
+    pose = kernel.LocalPose(translations[None], rotations[None], range(-1, 4), np.zeros((1, 3)), [[0, 0, 0, 1]], 1.0)
+    legs, given = [[0, 1, 2, 3, 4], [0, 1, 2, 3, -1]], [[0, 0, 0], [0, 3.0, 4.0]]
+    shapes = kernel.foot_shapes(pose, legs, given)
+    assert shapes.stands
+    lying = pose._replace(placement_rotation=kernel.euler_to_quat([[90.0]], "X"))
+    assert not kernel.foot_shapes(lying, legs, given).stands
     np.testing.assert_allclose(shapes.clearances, [[0.02, 0.09, 0], [0, 0.07, 0]], atol=1e-15)
     np.testing.assert_allclose(shapes.knee_axes, [[1, 0, 0], [0, 0.6, 0.8]], atol=1e-15)
     np.testing.assert_allclose(shapes.soles[0], [[0, 0, -1], [0, 1, 0]], atol=1e-15)

@@ -43,7 +43,7 @@ def test_agrees_with_the_reference(tree, still):
 def test_some_joints_alone_agree_with_the_reference(tree, still):
     translations, rotations, parents, move, turn, scale = draw(TREES[tree], len(tree), still=still)
     wanted = [len(parents) - 1, 0, len(parents) // 2]
-    positions = kernel.joint_positions(translations, rotations, parents, wanted, move, turn, scale)
+    positions = kernel.joint_positions(kernel.LocalPose(translations, rotations, parents, move, turn, scale), wanted)
     for f in range(len(translations)):
         g = 0 if still else f
         at, _ = reference.forward(translations[f], rotations[f], parents, move[g], turn[g], scale)
@@ -52,7 +52,8 @@ def test_some_joints_alone_agree_with_the_reference(tree, still):
 
 def test_a_joint_that_is_not_there_has_no_position():
     with pytest.raises(DataError, match="joints: joints from 0 to 0 wanted, got 1"):
-        kernel.joint_positions([[[0.0, 0, 0]]], [[[0, 0, 0, 1]]], [-1], [1], [[0, 0, 0]], [[0, 0, 0, 1]], 1.0)
+        pose = kernel.LocalPose([[[0.0, 0, 0]]], [[[0, 0, 0, 1]]], [-1], [[0, 0, 0]], [[0, 0, 0, 1]], 1.0)
+        kernel.joint_positions(pose, [1])
 
 
 def test_a_joints_translation_is_in_its_parents_space():

@@ -153,20 +153,13 @@ def test_the_whole_world_turned_and_moved_gives_the_same_local_rotations():
     wanted = targets(pose, rng)
     turned = poses.turn(poses.directions(rng, 1), [2.0])
     moved = rng.normal(size=3)
-    positions = kernel.rotate(turned[:, None], pose.positions) + moved
-    rotations = kernel.multiply(turned[:, None], pose.rotations)
-    local = pose.local.copy()
-    local[:, 0] = rotations[:, 0]
     same = kernel.solve_legs(
-        positions,
-        rotations,
-        local,
-        poses.PARENTS,
+        pose.pose._replace(placement_translation=moved[None], placement_rotation=turned),
         poses.LEG,
         kernel.rotate(turned[:, None], wanted) + moved,
         knee_axes=pose.axes,
     )
-    assert kernel.angle(same.rotations, pose.solve(wanted).rotations).max() < 1e-9
+    assert kernel.angle(same.rotations, pose.solve(wanted).whole.rotations).max() < 1e-9
 
 
 def test_the_whole_world_scaled_gives_the_same_local_rotations():
@@ -175,17 +168,14 @@ def test_the_whole_world_scaled_gives_the_same_local_rotations():
     wanted = targets(pose, rng)
     for size in (0.01, 100.0):
         scaled = kernel.solve_legs(
-            pose.positions * size,
-            pose.rotations,
-            pose.local,
-            poses.PARENTS,
+            pose.pose._replace(placement_scale=size),
             poses.LEG,
             wanted * size,
             knee_axes=pose.axes,
             stretch=0.005 * size,
             softening=0.005 * size,
         )
-        assert kernel.angle(scaled.rotations, pose.solve(wanted).rotations).max() < 1e-9
+        assert kernel.angle(scaled.rotations, pose.solve(wanted).whole.rotations).max() < 1e-9
 
 
 def test_a_mirrored_leg_gets_the_mirrored_answer():
@@ -194,15 +184,12 @@ def test_a_mirrored_leg_gets_the_mirrored_answer():
     wanted = targets(pose, rng)
     flip, flip_turn = np.array([-1.0, 1, 1]), np.array([1.0, -1, -1, 1])
     mirrored = kernel.solve_legs(
-        pose.positions * flip,
-        pose.rotations * flip_turn,
-        pose.local * flip_turn,
-        poses.PARENTS,
+        pose.pose._replace(translations=pose.translations * flip, rotations=pose.local * flip_turn),
         poses.LEG,
         wanted * flip,
         knee_axes=pose.axes * -flip,
     )
-    assert kernel.angle(mirrored.rotations * flip_turn, pose.solve(wanted).rotations).max() < 1e-9
+    assert kernel.angle(mirrored.rotations * flip_turn, pose.solve(wanted).whole.rotations).max() < 1e-9
 
 
 def test_legs_do_not_depend_on_each_other_nor_on_other_frames():

@@ -57,10 +57,9 @@ def stepped(locker, clip, contacts, ground=None):
 
 
 def at_rest(clip):
-    """World positions (J, 3) and rotations (J, 4) of the skeleton's rest pose."""
-    body, at = clip.skeleton, clip.placement
-    rest = body.rest_translations[None], body.rest_rotations[None], body.parents
-    return (part[0] for part in kernel.forward(*rest, at.translation[:1], at.rotation[:1], at.scale))
+    """The skeleton's rest pose, where the clip begins."""
+    body = clip.skeleton
+    return clip.pose(0, 1)._replace(translations=body.rest_translations[None], rotations=body.rest_rotations[None])
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -94,7 +93,7 @@ def test_a_leg_that_ends_at_its_ankle_and_one_without_a_toe_end_step_alike(slid,
     whole = lock(slid, rig=bound, **settings)
     assert (rotations == whole.rotations).all()
     if flatten:
-        own = kernel.foot_shapes(*at_rest(slid), bound.legs, bound.knee_axes).soles
+        own = kernel.foot_shapes(at_rest(slid), bound.legs, bound.knee_axes).soles
         deep = slice(150, 180)  # of the left foot's second contact
         lean = kernel.rotate(whole.world.rotations[deep, bound.ankle[0]], own[0, 0])
         np.testing.assert_allclose(lean, np.broadcast_to([0.0, 1, 0], lean.shape), atol=1e-9)
@@ -175,7 +174,7 @@ def test_a_held_toe_is_kept_above_the_slope_where_it_is_and_not_where_its_ray_wa
     rotations, misses, locked = stepped(locker, slid, weights(slid, rig), rays)
     toes = slid.replace(rotations=rotations).world.positions[slid.rest_rows :, rig.toe]
     moved = np.linalg.norm(toes - input_toes[slid.rest_rows :], axis=-1)
-    clearance = kernel.foot_shapes(*at_rest(slid), rig.legs, rig.knee_axes).clearances[:, 0]
+    clearance = kernel.foot_shapes(at_rest(slid), rig.legs, rig.knee_axes).clearances[:, 0]
     above = toes[..., 1] - (toes @ rise + 0.06) - clearance
     reached = misses[slid.rest_rows :] < 1e-9
     assert (locked & reached & (moved > 0.05)).sum() > 20
@@ -190,7 +189,7 @@ def test_soles_lie_on_the_slope_that_each_ray_finds(slid, rig):
     clip = slid.replace(rest_rows=0).pick(slice(100, 200))
     rotations, _, _ = stepped(locker, clip, np.ones((100, 2)), [(np.zeros(2), normals)] * 100)
     laid = clip.replace(rotations=rotations).world.rotations[20:]
-    own = kernel.foot_shapes(*at_rest(slid), rig.legs, rig.knee_axes).soles
+    own = kernel.foot_shapes(at_rest(slid), rig.legs, rig.knee_axes).soles
     for part, joints in enumerate((rig.ankle, rig.toe)):
         lean = kernel.rotate(laid[:, joints], own[:, part])
         np.testing.assert_allclose(lean, np.broadcast_to(normals, lean.shape), atol=1e-9)

@@ -39,15 +39,9 @@ def walk_on_four(names, seconds=6.0, rate=60.0):
     rotations, translations = bent(body, legs, times)
     clip = Clip(body, translations, rotations, times)
     axes = np.tile([1.0, 0, 0], (1, len(legs), 1))
-    solved = kernel.solve_legs(
-        *clip.world, rotations, body.parents, legs, np.stack(toes, 1), knee_axes=axes, stretch=np.inf
-    )
-    turned = rotations.copy()
-    for row, leg in enumerate(legs):
-        parts = leg[:3] if leg[3] == leg[2] else leg[:4]
-        turned[:, parts] = solved.rotations[:, row, : len(parts)]
+    solved = kernel.solve_legs(clip.pose(), legs, np.stack(toes, 1), knee_axes=axes, stretch=np.inf)
     contacts = Contacts(tuple(f"{limb}.toe" for limb in ORDER), np.stack(stands, 1).astype(float))
-    return clip.replace(rotations=turned, contacts=contacts)
+    return clip.replace(rotations=solved.rotations, contacts=contacts)
 
 
 def skeleton_of(names):

@@ -65,12 +65,9 @@ static inline int fp_foot_touches(const fp_foot *foot, const fp_foot_rule *rule)
     return foot->point[0].touches || (rule->pivot == FP_PIVOT_BOTH && foot->point[1].touches);
 }
 
-/* Hysteresis: between `off` and `on` all stays as it was. */
-static inline void fp_foot_point_touch(fp_foot_point *point, double weight, const fp_foot_rule *rule) {
-    if (weight >= rule->on)
-        point->touches = 1;
-    else if (weight < rule->off)
-        point->touches = 0;
+/* Whether a point touches that did so before or not. Hysteresis: between `off` and `on` all stays as it was. */
+static inline int fp_touches(int before, double weight, double on, double off) {
+    return weight >= on || (before && weight >= off);
 }
 
 /* The height to lock at. Only a point about to lock asks for it. */
@@ -85,7 +82,7 @@ static inline double fp_foot_point_planted(fp_foot_point *point, double height, 
 static inline fp_vec fp_foot_point_follow(fp_foot_point *point, fp_vec input, double weight, double sole,
                                           const double *under, double dt, const fp_foot_rule *rule) {
     double planted = 0.0;
-    fp_foot_point_touch(point, weight, rule);
+    point->touches = fp_touches(point->touches, weight, rule->on, rule->off);
     if (point->touches && !rule->lock.keep_height)
         planted = fp_foot_point_planted(point, input.y, sole, under);
     if (point->begun)

@@ -22,17 +22,22 @@ typedef struct {
     double scale; /* m per unit of the file */
 } fp_placement;
 
+/* Joint j, after the one above it. */
+static inline void fp_forward_step(const double *translations, const double *rotations, const int *parents, int j,
+                                   fp_placement placement, double *positions, double *orientations) {
+    int p = parents[j];
+    assert(p >= -1 && p < j);
+    fp_vec origin = p < 0 ? placement.translation : fp_vec_load(positions + 3 * p);
+    fp_quat turn = p < 0 ? placement.rotation : fp_quat_load(orientations + 4 * p);
+    fp_vec offset = fp_scale(fp_vec_load(translations + 3 * j), placement.scale);
+    fp_vec_store(positions + 3 * j, fp_add(origin, fp_rotate(turn, offset)));
+    fp_quat_store(orientations + 4 * j, fp_quat_mul(turn, fp_quat_load(rotations + 4 * j)));
+}
+
 static inline void fp_forward(const double *translations, const double *rotations, const int *parents, int joints,
                               fp_placement placement, double *positions, double *orientations) {
-    for (int j = 0; j < joints; j++) {
-        int p = parents[j];
-        assert(p >= -1 && p < j);
-        fp_vec origin = p < 0 ? placement.translation : fp_vec_load(positions + 3 * p);
-        fp_quat turn = p < 0 ? placement.rotation : fp_quat_load(orientations + 4 * p);
-        fp_vec offset = fp_scale(fp_vec_load(translations + 3 * j), placement.scale);
-        fp_vec_store(positions + 3 * j, fp_add(origin, fp_rotate(turn, offset)));
-        fp_quat_store(orientations + 4 * j, fp_quat_mul(turn, fp_quat_load(rotations + 4 * j)));
-    }
+    for (int j = 0; j < joints; j++)
+        fp_forward_step(translations, rotations, parents, j, placement, positions, orientations);
 }
 
 /* Where one joint is, m: up from it to the root, without the rest of the pose. */

@@ -6,11 +6,12 @@
  *   scaled          the same of joints that scale
  *   limb, knee_axis the leg as it stands, and its hinge over a clip
  *   reach, hinge, two_bone, ground, leg   the toe onto a target
+ *   chain, carry                          the joints that legs hang on, and the one that carries them all
  *   inertialize, lock                     a point while it is in contact
  *   stance, sole, foot                    a foot's target while it is in contact
  *   leg_pose, foot_shape, ground_plane    a leg in a whole pose, what its standing pose tells, the ground under it
  *   foot_locker                           all feet of a character, frame by frame: what an engine calls
- *   toe_heights, offline, relax           the same with the whole clip at hand, on pentadiagonal and skyline;
+ *   toe_room, toe_heights, offline, relax the same with the whole clip at hand, on pentadiagonal and skyline;
  *                                         offline stands on offline_unknowns, offline_form and offline_reach
  *   fuzzy_set, fuzzy_ring, fuzzy          rules in words, and their derivatives
  *   gait_leg .. gait, gait_run            two legs that walk by such rules, seen from the side
@@ -23,6 +24,7 @@
 #ifndef FOOTPIPE_KERNEL_H
 #define FOOTPIPE_KERNEL_H
 
+#include "footpipe/carry.h"
 #include "footpipe/euler.h"
 #include "footpipe/foot_locker.h"
 #include "footpipe/fuzzy.h"
@@ -30,8 +32,8 @@
 #include "footpipe/offline.h"
 #include "footpipe/relax.h"
 #include "footpipe/retrace.h"
-#include "footpipe/scaled.h"
 #include "footpipe/toe_heights.h"
+#include "footpipe/toe_room.h"
 #include "footpipe/walker_pose.h"
 
 #endif

@@ -47,9 +47,9 @@ static inline fp_offline_report fp_offline_solve(const fp_offline_clip *clip, co
     fp_offline_bases(&work);
     fp_offline_assemble(&work);
     fp_offline_factor(&work);
-    fp_offline_step(&work);
+    fp_offline_step_plane(&work);
     fp_offline_levels(&work);
-    fp_offline_step(&work);
+    fp_offline_step_height(&work);
     fp_offline_reach(&work, &report);
     report.watched = work.springs;
     for (int i = 0; i < clip->frames; i++) {

@@ -115,103 +115,115 @@ static inline void fp_offline_bases(fp_offline *work) {
         }
 }
 
-/* weight * |sum of coefficient * unknown + constant|^2 over up to six (frame, part) */
+/* A part in a frame and the two before it: its unknowns, and what their places are told from, less those in the input.
+ */
 typedef struct {
-    int count, unknown[6];
-    double coefficient[6], constant[2];
-} fp_offline_term;
+    int frames; /* that there are */
+    int unknown[3];
+    double offset[3][2]; /* m: x, z */
+    int locked;          /* whether any is */
+} fp_offline_part;
 
-static inline void fp_offline_include(const fp_offline *work, fp_offline_term *term, int frame, int part, double c) {
-    int unknown = fp_offline_unknown(work, frame, part), k = 0;
-    if (fp_offline_is_locked(work, frame, part))
+/* Weights of the products of a part's shifts in a frame and the two before it. Symmetric. */
+typedef struct {
+    double at[3][3];
+} fp_offline_products;
+
+static inline fp_offline_part fp_offline_part_at(const fp_offline *work, int frame, int part) {
+    fp_offline_part p;
+    p.frames = frame < 2 ? frame + 1 : 3;
+    p.locked = 0;
+    for (int back = 0; back < p.frames; back++) {
+        p.unknown[back] = fp_offline_unknown(work, frame - back, part);
+        p.locked |= fp_offline_is_locked(work, frame - back, part);
         for (int axis = 0; axis < 2; axis++)
-            term->constant[axis] += c * fp_offline_offset(work, frame, part, axis);
-    while (k < term->count && term->unknown[k] != unknown)
-        k++;
-    if (k == term->count) {
-        term->unknown[k] = unknown;
-        term->coefficient[k] = 0.0;
-        term->count++;
+            p.offset[back][axis] = fp_offline_offset(work, frame - back, part, axis);
     }
-    term->coefficient[k] += c;
+    return p;
 }
 
-static inline void fp_offline_add(fp_offline *work, const fp_offline_term *term, double weight) {
-    for (int k = 0; k < term->count; k++) {
-        double wc = weight * term->coefficient[k];
-        double *pull = work->pull + 2 * (ptrdiff_t)term->unknown[k];
-        pull[0] -= wc * term->constant[0];
-        pull[1] -= wc * term->constant[1];
-        work->plane.values[work->plane.diagonal[term->unknown[k]]] += wc * term->coefficient[k];
+/* place |d|^2 + velocity |d'|^2 + acceleration |d''|^2, which end at a frame */
+static inline fp_offline_products fp_offline_products_of(fp_differences d, double place, double velocity,
+                                                         double acceleration) {
+    const double *v = d.velocity, *a = d.acceleration;
+    fp_offline_products products;
+    for (int k = 0; k < 3; k++)
+        for (int l = 0; l < 3; l++)
+            products.at[k][l] = acceleration * a[k] * a[l] + (k < 2 && l < 2 ? velocity * v[k] * v[l] : 0.0);
+    products.at[0][0] += place;
+    return products;
+}
+
+static inline void fp_offline_add_pull(fp_offline *work, int unknown, double weight, const double *offset) {
+    double *pull = work->pull + 2 * (ptrdiff_t)unknown;
+    pull[0] -= weight * offset[0];
+    pull[1] -= weight * offset[1];
+}
+
+/* A part's products with itself. Over one contact its differences are none: they are left out. */
+static inline void fp_offline_add_own(fp_offline *work, const fp_offline_part *p, const fp_offline_products *products,
+                                      double place) {
+    if (p->frames == 3 && p->unknown[0] == p->unknown[1] && p->unknown[1] == p->unknown[2]) {
+        fp_skyline_add(&work->plane, p->unknown[0], p->unknown[0], place);
+        fp_offline_add_pull(work, p->unknown[0], place, p->offset[0]);
+        return;
+    }
+    for (int k = 0; k < p->frames; k++) {
+        fp_skyline_add(&work->plane, p->unknown[k], p->unknown[k], products->at[k][k]);
         for (int l = 0; l < k; l++)
-            fp_skyline_add(&work->plane, term->unknown[k], term->unknown[l], wc * term->coefficient[l]);
+            fp_skyline_add(&work->plane, p->unknown[k], p->unknown[l],
+                           (p->unknown[k] == p->unknown[l] ? 2.0 : 1.0) * products->at[k][l]);
+        for (int l = 0; p->locked && l < p->frames; l++)
+            fp_offline_add_pull(work, p->unknown[k], products->at[k][l], p->offset[l]);
     }
 }
 
-static inline void fp_offline_add_place(fp_offline *work, int frame, int part, double weight) {
-    fp_offline_term term = {0};
-    fp_offline_include(work, &term, frame, part, 1.0);
-    fp_offline_add(work, &term, weight);
+/* The products of a toe with the pelvis, which has no offsets, taken off. */
+static inline void fp_offline_add_relative(fp_offline *work, const fp_offline_part *pelvis, const fp_offline_part *toe,
+                                           const fp_offline_products *products) {
+    for (int k = 0; k < toe->frames; k++)
+        for (int l = 0; l < toe->frames; l++) {
+            fp_skyline_add(&work->plane, pelvis->unknown[k], toe->unknown[l], -products->at[k][l]);
+            if (toe->locked)
+                fp_offline_add_pull(work, pelvis->unknown[k], -products->at[k][l], toe->offset[l]);
+        }
 }
 
-static inline void fp_offline_add_pose(fp_offline *work, int frame, int part, double weight) {
-    fp_offline_term term = {0};
-    fp_offline_include(work, &term, frame, part, 1.0);
-    fp_offline_include(work, &term, frame, 0, -1.0);
-    fp_offline_add(work, &term, weight);
-}
-
-static inline int fp_offline_is_gripped(const fp_offline *work, int frame, int part) {
-    return part > 0 && work->clip->state[fp_offline_at(work->clip, frame, part - 1)] == FP_GRIPPED;
+/* How many frames a toe has been gripped up to this one, 3 at most. */
+static inline int fp_offline_gripped(const fp_offline *work, int frame, int toe) {
+    int count = 0;
+    while (count < 3 && count <= frame &&
+           work->clip->state[fp_offline_at(work->clip, frame - count, toe)] == FP_GRIPPED)
+        count++;
+    return count;
 }
 
 /* A gripped toe wants no velocity at all, where a free one wants the input's. */
-static inline void fp_offline_add_grip(fp_offline *work, int frame, int part, fp_differences d, double weight) {
-    const double *now = work->clip->places + 3 * fp_offline_at(work->clip, frame, part - 1);
-    const double *before = work->clip->places + 3 * fp_offline_at(work->clip, frame - 1, part - 1);
-    fp_offline_term term = {0};
-    for (int back = 0; back < 2; back++)
-        fp_offline_include(work, &term, frame - back, part, d.velocity[back]);
+static inline void fp_offline_add_grip(fp_offline *work, int frame, int toe, fp_differences d, double weight) {
+    const double *now = work->clip->places + 3 * fp_offline_at(work->clip, frame, toe);
+    const double *before = work->clip->places + 3 * fp_offline_at(work->clip, frame - 1, toe);
+    double velocity[2];
     for (int axis = 0; axis < 2; axis++)
-        term.constant[axis] += d.velocity[0] * now[2 * axis] + d.velocity[1] * before[2 * axis];
-    fp_offline_add(work, &term, weight);
-}
-
-static inline void fp_offline_add_velocity(fp_offline *work, int frame, int part, fp_differences d, double weight) {
-    fp_offline_term term = {0};
-    if (fp_offline_unknown(work, frame, part) == fp_offline_unknown(work, frame - 1, part))
-        return;
+        velocity[axis] = d.velocity[0] * now[2 * axis] + d.velocity[1] * before[2 * axis];
     for (int back = 0; back < 2; back++)
-        fp_offline_include(work, &term, frame - back, part, d.velocity[back]);
-    fp_offline_add(work, &term, weight);
+        fp_offline_add_pull(work, fp_offline_unknown(work, frame - back, 1 + toe), weight * d.velocity[back], velocity);
 }
 
-static inline void fp_offline_add_acceleration(fp_offline *work, int frame, int part, fp_differences d, double weight) {
-    fp_offline_term term = {0};
-    for (int back = 0; back < 3; back++)
-        fp_offline_include(work, &term, frame - back, part, d.acceleration[back]);
-    if (term.count > 1)
-        fp_offline_add(work, &term, weight);
-}
-
-static inline void fp_offline_add_calm(fp_offline *work, int frame, int part, fp_differences d, double weight) {
-    fp_offline_term term = {0};
-    for (int back = 0; back < 3; back++) {
-        fp_offline_include(work, &term, frame - back, 0, -d.acceleration[back]);
-        fp_offline_include(work, &term, frame - back, part, d.acceleration[back]);
-    }
-    fp_offline_add(work, &term, weight);
-}
-
-static inline void fp_offline_add_smooth(fp_offline *work, int frame, int part, fp_differences d) {
+/* A toe's own terms, and those that tie it to the pelvis. */
+static inline void fp_offline_add_toe(fp_offline *work, int frame, int toe, fp_differences d, double share,
+                                      const fp_offline_part *pelvis, const fp_offline_products *tie) {
     const fp_offline_weights *weights = work->weights;
-    int grips = frame >= 1 && fp_offline_is_gripped(work, frame, part) && fp_offline_is_gripped(work, frame - 1, part);
-    if (grips)
-        fp_offline_add_grip(work, frame, part, d, d.velocity_share * weights->grip);
-    else if (frame >= 1)
-        fp_offline_add_velocity(work, frame, part, d, d.velocity_share * weights->smooth.velocity);
-    if (frame >= 2 && !(grips && fp_offline_is_gripped(work, frame - 2, part)))
-        fp_offline_add_acceleration(work, frame, part, d, d.acceleration_share * weights->smooth.acceleration);
+    fp_offline_part part = fp_offline_part_at(work, frame, 1 + toe);
+    int gripped = fp_offline_gripped(work, frame, toe);
+    double velocity = d.velocity_share * (gripped > 1 ? weights->grip : weights->smooth.velocity);
+    double acceleration = gripped > 2 ? 0.0 : weights->smooth.acceleration;
+    double place = share * (weights->place + weights->pose);
+    fp_offline_products own =
+        fp_offline_products_of(d, place, velocity, d.acceleration_share * (acceleration + weights->calm));
+    fp_offline_add_own(work, &part, &own, place);
+    fp_offline_add_relative(work, pelvis, &part, tie);
+    if (gripped > 1)
+        fp_offline_add_grip(work, frame, toe, d, velocity);
 }
 
 /* The accelerations of the toes' heights go over to the pelvis. */
@@ -244,14 +256,16 @@ static inline void fp_offline_assemble(fp_offline *work) {
     for (int i = 0; i < clip->frames; i++) {
         fp_differences d = fp_differences_at(clip->steps, work->mean_step, i);
         double share = fp_frame_share(clip->steps, clip->frames, i, work->mean_step);
-        for (int part = 0; part <= clip->toes; part++) {
-            fp_offline_add_smooth(work, i, part, d);
-            fp_offline_add_place(work, i, part, share * (weights->place + (part ? 0.0 : weights->hold)));
-            if (part)
-                fp_offline_add_pose(work, i, part, share * weights->pose);
-            if (part && i >= 2 && weights->calm > 0.0)
-                fp_offline_add_calm(work, i, part, d, d.acceleration_share * weights->calm);
-        }
+        double place = share * (weights->place + weights->hold + clip->toes * weights->pose);
+        double acceleration = weights->smooth.acceleration + clip->toes * weights->calm;
+        fp_offline_part pelvis = fp_offline_part_at(work, i, 0);
+        fp_offline_products own = fp_offline_products_of(d, place, d.velocity_share * weights->smooth.velocity,
+                                                         d.acceleration_share * acceleration);
+        fp_offline_products tie =
+            fp_offline_products_of(d, share * weights->pose, 0.0, d.acceleration_share * weights->calm);
+        fp_offline_add_own(work, &pelvis, &own, place);
+        for (int toe = 0; toe < clip->toes; toe++)
+            fp_offline_add_toe(work, i, toe, d, share, &pelvis, &tie);
         fp_offline_add_height(work, i, d, share);
     }
 }

@@ -118,13 +118,20 @@ static inline void fp_offline_pull(fp_offline *work, int k) {
     work->raised[frame] += pull.y;
 }
 
-static inline void fp_offline_step(fp_offline *work) {
+/* The plane, and the pull of the springs on the pelvis' height. */
+static inline void fp_offline_step_plane(fp_offline *work) {
     memcpy(work->moved, work->pull, 2 * (size_t)work->plane.n * sizeof(double));
     for (int i = 0; i < work->height.n; i++)
-        work->raised[i] = work->lift[i] + work->level[i];
+        work->raised[i] = work->lift[i];
     for (int k = 0; k < work->springs; k++)
         fp_offline_pull(work, k);
     fp_skyline_solve(&work->plane_factor, work->moved);
+}
+
+/* The pelvis' height, after the plane. */
+static inline void fp_offline_step_height(fp_offline *work) {
+    for (int i = 0; i < work->height.n; i++)
+        work->raised[i] += work->level[i];
     fp_pentadiagonal_solve(&work->height_factor, work->raised);
 }
 
@@ -155,7 +162,8 @@ static inline void fp_offline_reach(fp_offline *work, fp_offline_report *report)
         fp_offline_watch(work, work->clip->watch / (1 + pass));
         fp_offline_factor(work);
         for (int round = 0; round < FP_OFFLINE_ROUNDS; round++) {
-            fp_offline_step(work);
+            fp_offline_step_plane(work);
+            fp_offline_step_height(work);
             report->rounds++;
             if (fp_offline_settle(work) <= slack)
                 break;

@@ -99,47 +99,61 @@ static inline double fp_pentadiagonal_product(const fp_pentadiagonal *m, const d
     return y;
 }
 
-/* Row i of L D L^T in place, after the rows before it; the inverse of D stands on the diagonal. */
-static inline void fp_pentadiagonal_factor_row(fp_pentadiagonal *m, int i) {
-    double beyond = 0.0, beside = 0.0, middle = m->middle[i];
-    if (i >= 2) {
-        beyond = m->beyond[i] * m->middle[i - 2];
-        middle -= beyond * m->beyond[i];
-    }
-    if (i >= 1) {
-        double rest = m->beside[i] - (i >= 2 ? m->beyond[i] * m->beside[i - 1] : 0.0);
-        beside = rest * m->middle[i - 1];
-        middle -= beside * rest;
-    }
-    m->beyond[i] = beyond;
-    m->beside[i] = beside;
-    m->middle[i] = 1.0 / middle;
+/* What a row needs of the two before it; they are kept out of the arrays, since every row waits for it. */
+typedef struct {
+    double inverse, inverse2; /* of D, of the row before and of the one before that */
+    double beside;            /* L, of the row before */
+} fp_rows_above;
+
+typedef struct {
+    double x, x2; /* of the row before and of the one before that */
+} fp_values_before;
+
+/* Row i of L D L^T from A's, after the rows before it; the inverse of D stands on the diagonal. Starts with zeros. */
+static inline void fp_pentadiagonal_factor_row(fp_pentadiagonal *m, int i, double middle, double beside, double beyond,
+                                               fp_rows_above *above) {
+    double second = beyond * above->inverse2, rest = beside - beyond * above->beside, first = rest * above->inverse;
+    m->beyond[i] = second;
+    m->beside[i] = first;
+    m->middle[i] = 1.0 / (middle - second * beyond - first * rest);
+    above->inverse2 = above->inverse;
+    above->inverse = m->middle[i];
+    above->beside = first;
 }
 
-/* Row i of L^-1 x in place, after the rows before it. */
-static inline void fp_pentadiagonal_down_row(const fp_pentadiagonal *m, double *x, int i) {
-    if (i >= 1)
-        x[i] -= m->beside[i] * x[i - 1] + (i >= 2 ? m->beyond[i] * x[i - 2] : 0.0);
+/* Row i of L^-1 x, after the rows before it; x is that of the row. Starts with zeros. */
+static inline double fp_pentadiagonal_down_row(const fp_pentadiagonal *m, int i, double x, fp_values_before *before) {
+    x -= m->beside[i] * before->x + m->beyond[i] * before->x2;
+    before->x2 = before->x;
+    before->x = x;
+    return x;
 }
 
-/* Row i of L^-T D^-1 x in place, after the rows behind it. */
-static inline void fp_pentadiagonal_up_row(const fp_pentadiagonal *m, double *x, int i) {
-    x[i] *= m->middle[i];
-    if (i + 1 < m->n)
-        x[i] -= m->beside[i + 1] * x[i + 1] + (i + 2 < m->n ? m->beyond[i + 2] * x[i + 2] : 0.0);
+/* Row i of L^-T D^-1 x, after the rows behind it. Starts with zeros. */
+static inline double fp_pentadiagonal_up_row(const fp_pentadiagonal *m, int i, double x, fp_values_before *behind) {
+    x *= m->middle[i];
+    if (i + 2 < m->n)
+        x -= m->beside[i + 1] * behind->x + m->beyond[i + 2] * behind->x2;
+    else if (i + 1 < m->n)
+        x -= m->beside[i + 1] * behind->x;
+    behind->x2 = behind->x;
+    behind->x = x;
+    return x;
 }
 
 static inline void fp_pentadiagonal_factor(fp_pentadiagonal *m) {
+    fp_rows_above above = {0.0, 0.0, 0.0};
     for (int i = 0; i < m->n; i++)
-        fp_pentadiagonal_factor_row(m, i);
+        fp_pentadiagonal_factor_row(m, i, m->middle[i], m->beside[i], m->beyond[i], &above);
 }
 
 /* x  IN right-hand side  OUT solution, (n); m is factored */
 static inline void fp_pentadiagonal_solve(const fp_pentadiagonal *m, double *x) {
+    fp_values_before before = {0.0, 0.0}, behind = {0.0, 0.0};
     for (int i = 0; i < m->n; i++)
-        fp_pentadiagonal_down_row(m, x, i);
+        x[i] = fp_pentadiagonal_down_row(m, i, x[i], &before);
     for (int i = m->n - 1; i >= 0; i--)
-        fp_pentadiagonal_up_row(m, x, i);
+        x[i] = fp_pentadiagonal_up_row(m, i, x[i], &behind);
 }
 
 #endif

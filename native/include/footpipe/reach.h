@@ -47,6 +47,12 @@ static inline double fp_reach_rest(double growth, double most, double soft) {
     return soft > 0.0 ? soft * exp((most - soft - growth) / soft) : 0.0;
 }
 
+/* The farthest that hip and ankle may be apart, m, where nothing softens: a leg of `length` keeps the share `margin` of
+ * it from straight, or what it keeps in the input, where they are `now` apart, but never less than `slack`. */
+static inline double fp_reach_most(double now, double length, double margin, double slack, double stretch) {
+    return fmin(fmax((1.0 - margin) * length, fmin(now, length - slack)), now + stretch);
+}
+
 static inline fp_reach fp_reach_grown(const fp_limb *limb, double growth) {
     double product = limb->thigh_length * limb->shin_length;
     fp_reach reach;

@@ -43,19 +43,23 @@ static inline void fp_skyline_add(fp_skyline *m, int a, int b, double value) {
     m->values[m->diagonal[later] - (later - earlier)] += value;
 }
 
-/* Four sums, which a processor can run side by side. */
+/* Four sums, which a processor can run side by side; the last products, which it may have to wait for, come last. */
 static inline double fp_inner_product(const double *a, const double *b, int n) {
-    double s0 = 0.0, s1 = 0.0, s2 = 0.0, s3 = 0.0;
+    double sum = 0.0;
     int k = 0;
-    for (; k + 4 <= n; k += 4) {
-        s0 += a[k] * b[k];
-        s1 += a[k + 1] * b[k + 1];
-        s2 += a[k + 2] * b[k + 2];
-        s3 += a[k + 3] * b[k + 3];
+    if (n > 8) {
+        double s0 = 0.0, s1 = 0.0, s2 = 0.0, s3 = 0.0;
+        for (; k + 8 < n; k += 4) {
+            s0 += a[k] * b[k];
+            s1 += a[k + 1] * b[k + 1];
+            s2 += a[k + 2] * b[k + 2];
+            s3 += a[k + 3] * b[k + 3];
+        }
+        sum = (s0 + s1) + (s2 + s3);
     }
     for (; k < n; k++)
-        s0 += a[k] * b[k];
-    return (s0 + s1) + (s2 + s3);
+        sum += a[k] * b[k];
+    return sum;
 }
 
 /* Row `row` of L from the rows before it, all but the division by D. */

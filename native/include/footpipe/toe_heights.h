@@ -123,32 +123,39 @@ static inline double fp_heights_barrier(const fp_toe_work *work) {
     return work->bounds ? sum / work->bounds : 0.0;
 }
 
-/* The bound's part in row i of the system. room: what is really left; sign: which way its force pushes. */
-static inline void fp_heights_push(fp_toe_work *work, fp_heights_side side, int i, double room, double sign,
-                                   double barrier) {
-    double firm;
+/* A row of the system: its diagonal and its right-hand side. */
+typedef struct {
+    double middle, pull;
+} fp_heights_row;
+
+/* The bound's part in row i. room: what is really left; sign: which way its force pushes. */
+static inline void fp_heights_push(fp_heights_side side, int i, double room, double sign, double barrier,
+                                   fp_heights_row *row) {
+    double inverse, firm, gap;
     if (side.force[i] == 0.0)
         return;
-    side.inverse[i] = 1.0 / side.left[i];
-    firm = side.force[i] * side.inverse[i];
-    side.gap[i] = room - side.left[i];
-    work->factor.middle[i] += firm;
-    work->step[i] += sign * (barrier * side.inverse[i] - firm * side.gap[i]);
+    inverse = 1.0 / side.left[i];
+    firm = side.force[i] * inverse;
+    gap = room - side.left[i];
+    row->middle += firm;
+    row->pull += sign * (barrier * inverse - firm * gap);
+    side.inverse[i] = inverse;
+    side.gap[i] = gap;
 }
 
 /* Row i of the system for a step from d towards the optimum for this barrier. */
-static inline void fp_heights_row(fp_toe_work *work, int i, double barrier) {
+static inline fp_heights_row fp_heights_row_at(const fp_toe_work *work, int i, double barrier) {
     double low = fp_heights_low(work->toe, i), high = fp_heights_high(work->toe, i), d = work->d[i];
-    work->factor.middle[i] = work->stiff.middle[i];
-    work->factor.beside[i] = work->stiff.beside[i];
-    work->factor.beyond[i] = work->stiff.beyond[i];
-    work->step[i] = -fp_pentadiagonal_product(&work->stiff, work->d, i);
-    fp_heights_push(work, work->low, i, d - low, 1.0, barrier);
-    fp_heights_push(work, work->high, i, high - d, -1.0, barrier);
+    fp_heights_row row;
+    row.middle = work->stiff.middle[i];
+    row.pull = -fp_pentadiagonal_product(&work->stiff, work->d, i);
+    fp_heights_push(work->low, i, d - low, 1.0, barrier, &row);
+    fp_heights_push(work->high, i, high - d, -1.0, barrier, &row);
     if (low >= high) {
-        work->factor.middle[i] += FP_HELD;
-        work->step[i] += FP_HELD * (low - d);
+        row.middle += FP_HELD;
+        row.pull += FP_HELD * (low - d);
     }
+    return row;
 }
 
 /* Changes of a bound's room and force in a full step. */
@@ -182,22 +189,25 @@ static inline void fp_heights_go(fp_heights_side side, int i, double step, doubl
 
 /* One step towards the bounds' sharpness: once down the frames, once up, once to go. Returns how much of it was taken.
  */
-static inline double fp_heights_advance(fp_toe_work *work, double barrier) {
+static inline double fp_heights_advance(fp_toe_work work, double barrier) {
+    fp_rows_above above = {0.0, 0.0, 0.0};
+    fp_values_before before = {0.0, 0.0}, behind = {0.0, 0.0};
     double share = 1.0;
-    for (int i = 0; i < work->toe->frames; i++) {
-        fp_heights_row(work, i, barrier);
-        fp_pentadiagonal_factor_row(&work->factor, i);
-        fp_pentadiagonal_down_row(&work->factor, work->step, i);
+    for (int i = 0; i < work.stiff.n; i++) {
+        fp_heights_row row = fp_heights_row_at(&work, i, barrier);
+        fp_pentadiagonal_factor_row(&work.factor, i, row.middle, work.stiff.beside[i], work.stiff.beyond[i], &above);
+        work.step[i] = fp_pentadiagonal_down_row(&work.factor, i, row.pull, &before);
     }
-    for (int i = work->toe->frames - 1; i >= 0; i--) {
-        fp_pentadiagonal_up_row(&work->factor, work->step, i);
-        share = fp_heights_share(work->low, i, work->step[i], barrier, share);
-        share = fp_heights_share(work->high, i, -work->step[i], barrier, share);
+    for (int i = work.stiff.n - 1; i >= 0; i--) {
+        double step = fp_pentadiagonal_up_row(&work.factor, i, work.step[i], &behind);
+        work.step[i] = step;
+        share = fp_heights_share(work.low, i, step, barrier, share);
+        share = fp_heights_share(work.high, i, -step, barrier, share);
     }
-    for (int i = 0; i < work->toe->frames; i++) {
-        fp_heights_go(work->low, i, work->step[i], barrier, share);
-        fp_heights_go(work->high, i, -work->step[i], barrier, share);
-        work->d[i] += share * work->step[i];
+    for (int i = 0; i < work.stiff.n; i++) {
+        fp_heights_go(work.low, i, work.step[i], barrier, share);
+        fp_heights_go(work.high, i, -work.step[i], barrier, share);
+        work.d[i] += share * work.step[i];
     }
     return share;
 }
@@ -218,7 +228,7 @@ static inline void fp_heights_solve(const fp_toe_heights *toe, fp_heights_rule r
     if (!fits) {
         fp_heights_start(&work, rule);
         for (int round = 0; round < FP_HEIGHTS_ROUNDS; round++) {
-            double barrier = fp_heights_barrier(&work), share = fp_heights_advance(&work, FP_BARRIER_FALL * barrier);
+            double barrier = fp_heights_barrier(&work), share = fp_heights_advance(work, FP_BARRIER_FALL * barrier);
             if (barrier < FP_BARRIER_END && share > 0.5)
                 break;
         }
