@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -55,15 +56,30 @@ class Legs(NamedTuple):
 
     @classmethod
     def of(cls, clip: Clip, rig: BoundRig, on: float, off: float) -> Legs:
-        """The legs of a clip with contacts, which begin at the weight `on` and end below `off`."""
+        """The legs of a clip with contacts, which begin at the weight `on` and end below `off`.
+
+        As with its world, they are worked out once, however many lockers of a graph ask for them.
+        """
+        known, asked = _known.setdefault(clip, {}), (rig, on, off)
+        if asked not in known:
+            known[asked] = cls._measured(clip, rig, on, off)
+        return known[asked]
+
+    @classmethod
+    def _measured(cls, clip: Clip, rig: BoundRig, on: float, off: float) -> Legs:
         believed = foot_shapes(clip, rig).knee_axes
         toes, feet, spans, lengths, measured = kernel.measure_legs(clip.pose(clip.rest_rows), rig.legs, believed)
         scale = _middle(lengths[0].tolist()) / LEG or 1.0
         axes = hinges(rig, believed, measured[None])
         assert clip.contacts is not None  # the role promises it
         active = clip.contacts.active(on, off, rig.points("toe"))
-        steps = clip.steps[clip.rest_rows :]
-        return cls(toes, feet, spans, lengths, axes, active[clip.rest_rows :], steps, scale)
+        parts = toes, feet, spans, lengths, axes, active[clip.rest_rows :], clip.steps[clip.rest_rows :]
+        for part in parts:
+            part.flags.writeable = False
+        return cls(*parts, scale)
+
+
+_known: WeakKeyDictionary[Clip, dict[tuple[BoundRig, float, float], Legs]] = WeakKeyDictionary()
 
 
 def _middle(lengths: list[float]) -> float:
