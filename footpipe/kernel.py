@@ -385,7 +385,7 @@ def measure_legs(pose: LocalPose, legs: ArrayLike, prior: ArrayLike) -> LegMeasu
     shape = (sizes["F"], len(rows))
     toes, feet, spans = np.empty((*shape, 3)), np.empty((*shape, 3)), np.empty((*shape, 3))
     measures = LegMeasures(toes, feet, spans, np.empty(shape), np.empty((len(rows), 3)))
-    if toes.size:
+    if len(rows):
         _kernel.measure_legs(*local, rows, believed, *_chain_room(sizes["J"]), np.empty((len(rows), 7)), *measures)
     return measures
 
@@ -439,19 +439,33 @@ def solve_legs(
     turns = check.optional("turns of soles", None if soles is None else soles.turns, "M L 2 4", sizes)
     laid = check.optional("weights of soles", None if soles is None else soles.weight, "M L", sizes)
     amounts = check.optional("shifts", shifts, "M 3", sizes)
-    if shifts is not None:
+    moves = len(amounts) > 0  # no shifts, or none for the no frames that are solved: nothing is moved
+    if moves:
         check.carrier(carrier, local[2], local[-1])
     arrays = (toes, ankles, hinges, heights, clear, turns, laid)
     reach: _kernel.Reach = {"stretch": float(stretch), "softening": float(softening), "article": bool(article)}
     shape = (len(toes), len(rows))
-    out, moved = np.empty(local[1].shape), np.empty(local[0].shape if shifts is not None else (0, 0, 3))
+    out, moved = np.empty(local[1].shape), np.empty(local[0].shape if moves else (0, 0, 3))
     status, miss, away = np.empty(shape, np.uint8), np.empty(shape), np.empty(shape)
     room = _chain_room(sizes["J"])
     if out.size:
         _kernel.solve_legs(
-            *local, rows, *arrays, carrier, amounts, reach, aim_foot, aim_toe, *room, out, moved, status, miss, away
+            *local,
+            rows,
+            *arrays,
+            carrier if moves else -1,
+            amounts,
+            reach,
+            aim_foot,
+            aim_toe,
+            *room,
+            out,
+            moved,
+            status,
+            miss,
+            away,
         )
-    return LegSolution(local[0] if shifts is None else moved, out, status, miss, away)
+    return LegSolution(moved if moves else local[0], out, status, miss, away)
 
 
 def _local(pose: LocalPose, sizes: check.Sizes) -> tuple[Floats, Floats, Ints, Floats, Floats, float, Floats]:

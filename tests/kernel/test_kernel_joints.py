@@ -187,3 +187,23 @@ def test_a_number_that_is_not_finite_is_seen_wherever_it_stands(length, bad):
 
 def test_no_numbers_are_finite():
     assert kernel.all_finite(np.empty((0, 3)))
+
+
+def test_a_carrier_of_nothing_is_not_looked_at():
+    pose = poses.legs(np.random.default_rng(8), np.full(3, 0.5))
+    alone = pose.solve(pose.toe + 0.01).whole
+    assert (pose.solve(pose.toe + 0.01, carrier=10**8).whole.rotations == alone.rotations).all()
+
+
+def test_no_frames_to_solve_leave_the_pose_as_it_is():
+    pose = poses.legs(np.random.default_rng(9), np.full(3, 0.5))
+    solved = pose.solve(np.empty((0, 1, 3)), knee_axes=pose.axes[:1], carrier=1, shifts=np.empty((0, 3))).whole
+    assert (solved.translations == pose.translations).all()
+    assert (solved.rotations == pose.local).all()
+    assert solved.away.shape == (0, 1)
+
+
+def test_no_frames_show_no_hinge_but_the_one_believed():
+    pose = poses.legs(np.random.default_rng(10), np.full(1, 0.5)).pose
+    none = pose._replace(translations=np.empty((0, 10, 3)), rotations=np.empty((0, 10, 4)))
+    assert (kernel.measure_legs(none, poses.LEG, [[0, 0, 2.0]]).hinges == [[0, 0, 1]]).all()
