@@ -4,7 +4,7 @@ import pickle
 import numpy as np
 import pytest
 
-from footpipe import Clip, Contacts, DataError, Placement, Skeleton
+from footpipe import Clip, Contacts, DataError, Placement, Skeleton, kernel
 
 SKELETON = Skeleton(("Hips", "Hips/Leg"), [[0, 90, 0], [0, -40, 0]])
 UPRIGHT = [0.0, 0, 0, 1]
@@ -36,6 +36,17 @@ def test_a_placement_may_move_with_the_frames():
     ahead[:, 0] = np.arange(4)
     moved = clip(placement=Placement(ahead, scale=0.01))
     assert moved.world.positions[:, 0, 0].tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("rows", [1, 4])
+def test_some_frames_pose_the_kernel_as_they_stand_in_the_world(rows):
+    rng = np.random.default_rng(0)
+    still = Placement(rng.normal(size=(rows, 3)), np.tile(TIPPED, (rows, 1)), 0.01)
+    moved = clip(placement=still, scales=rng.uniform(0.5, 2, size=(4, 2, 3)))
+    np.testing.assert_array_equal(kernel.forward(*moved.pose())[0], moved.world.positions)
+    np.testing.assert_array_equal(kernel.forward(*moved.pose(1, 3))[0], moved.world.positions[1:3])
+    np.testing.assert_allclose(kernel.joint_positions(moved.pose(2), [1]), moved.positions([1])[2:], atol=1e-14)
+    assert clip().pose().scales is None
 
 
 def test_arrays_cannot_be_changed_and_are_not_copied_twice():

@@ -25,6 +25,12 @@ def test_a_contact_begins_at_on_and_ends_below_off():
     ]
 
 
+def test_the_points_asked_for_are_told_in_their_order_and_those_that_are_not_there_never_touch():
+    found = Contacts(("a.toe", "b.toe"), [[0.0, 1.0], [1.0, 0.0]])
+    assert found.active(0.5, 0.4, ["b.toe", "c.toe", "a.toe"]).tolist() == [[True, False, False], [False, False, True]]
+    assert found.active(0.5, 0.4, []).shape == (2, 0)
+
+
 @given(weights, st.floats(0.01, 1))
 def test_without_hysteresis_active_is_a_threshold(values, threshold):
     found = Contacts(("a.toe", "b.toe"), values).active(threshold, threshold)

@@ -18,7 +18,7 @@ typedef struct {
     const unsigned char *contact; /* 1 where it is in contact */
     const double *below;          /* m, the least height over a known ground; NULL = none is known */
     const double *planted;        /* m, where the toe stands in contact; NULL = each contact has its own ground */
-    double roll;                  /* m; infinity = as in the input */
+    double roll;                  /* m; infinity = no ceiling */
     int firm;                     /* a toe in contact may go no lower than it stands, even where it does in the input */
 } fp_toe_room;
 
